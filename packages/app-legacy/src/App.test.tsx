@@ -44,7 +44,6 @@ const table = {
 const supplyChainApi: Partial<SupplyChainApi> = {
   getLink: async () => ({
     configured: true,
-    seesHealth: false,
     flows: [{ region: 'eu', org: 'acme', flow: 'payments' }],
     artifacts: [],
     repos: [],

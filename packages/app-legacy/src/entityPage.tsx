@@ -13,7 +13,6 @@ import {
   EntityComponentsCard,
   EntityComponentsContent,
   EntityNotificationsContent,
-  EntityServicesContent,
   EntitySupplyChainCard,
   hasComponents,
   hasFlows,
@@ -84,7 +83,7 @@ export const entityPage = (
       <EntityComponentsContent />
     </EntityLayout.Route>
     <EntityLayout.Route path="/supply-chain" title="Supply chain" if={isOwner}>
-      <EntityServicesContent />
+      <EntityComponentsContent />
     </EntityLayout.Route>
   </EntityLayout>
 );

@@ -2,8 +2,10 @@ import {
   entityPresentationApiRef,
   EntityProvider,
 } from '@backstage/plugin-catalog-react';
+import { permissionApiRef } from '@backstage/plugin-permission-react';
 import { TestApiProvider } from '@backstage/frontend-test-utils';
 import { useMemo, useState } from 'react';
+import { permissionApi } from '../src/__testUtils__/permissionApi';
 import { presentationApi } from '../src/__fixtures__/presentationApi';
 import { supplyChainApiRef } from '../src/api/supplyChainApiRef';
 import { useAppTranslation } from '../src/i18n/useTranslation';
@@ -24,6 +26,7 @@ export function Stage(props: { view: View; scenario: Scenario }) {
         apis={[
           [supplyChainApiRef, api],
           [entityPresentationApiRef, presentationApi],
+          [permissionApiRef, permissionApi],
         ]}
       >
         {entity ? (

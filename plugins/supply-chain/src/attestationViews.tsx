@@ -7,10 +7,7 @@ import {
 } from '@backstage/frontend-plugin-api';
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
-import {
-  attestationViewsApiRef,
-  createAttestationViews,
-} from './api/attestationViewsApi';
+import { attestationViewsApiRef } from './api/attestationViewsApi';
 import type {
   AttestationView,
   AttestationViewProps,
@@ -50,9 +47,7 @@ export const attestationViewsApi = ApiBlueprint.makeWithOverrides({
   factory(originalFactory, { inputs }) {
     const views = inputs.views.map(view => view.get(viewDataRef));
     return originalFactory(defineParams =>
-      defineParams(
-        createApiFactory(attestationViewsApiRef, createAttestationViews(views)),
-      ),
+      defineParams(createApiFactory(attestationViewsApiRef, views)),
     );
   },
 });

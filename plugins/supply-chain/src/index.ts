@@ -9,13 +9,9 @@
 
 export { default } from './plugin';
 export { supplyChainApiRef } from './api/supplyChainApiRef';
-export {
-  attestationViewsApiRef,
-  createAttestationViews,
-} from './api/attestationViewsApi';
+export { attestationViewsApiRef } from './api/attestationViewsApi';
 export type {
   AttestationView,
   AttestationViewProps,
-  AttestationViewsApi,
 } from './api/attestationViewsApi';
 export { AttestationViewBlueprint } from './attestationViews';

@@ -10,6 +10,7 @@ import {
   createComponentExtension,
   createPlugin,
   createRoutableExtension,
+  type RouteRef,
 } from '@backstage/core-plugin-api';
 import { createSearchResultListItemExtension } from '@backstage/plugin-search-react';
 import type { SearchResultListItemExtensionProps } from '@backstage/plugin-search-react';
@@ -21,27 +22,14 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type { JSX } from 'react';
 import { supplyChainApiFactory } from './api/supplyChainApiFactory';
-import { attestationViewsApiFactory } from './api/attestationViewsApi';
 import { titles } from './i18n/en/titles';
-import {
-  artifactsRouteRef,
-  complianceRouteRef,
-  componentsRouteRef,
-  linkTemplateRouteRef,
-  notificationsRouteRef,
-  pageRouteRef,
-  servicesRouteRef,
-} from './api/routes';
+import { externalRoutes, routes } from './api/routes';
 
 export { supplyChainApiRef } from './api/supplyChainApiRef';
-export {
-  attestationViewsApiRef,
-  createAttestationViews,
-} from './api/attestationViewsApi';
+export { attestationViewsApiRef } from './api/attestationViewsApi';
 export type {
   AttestationView,
   AttestationViewProps,
-  AttestationViewsApi,
 } from './api/attestationViewsApi';
 
 /**
@@ -51,117 +39,102 @@ export type {
  */
 export const supplyChainPlugin = createPlugin({
   id: 'supply-chain',
-  apis: [supplyChainApiFactory, attestationViewsApiFactory],
-  routes: {
-    artifacts: artifactsRouteRef,
-    compliance: complianceRouteRef,
-    notifications: notificationsRouteRef,
-    components: componentsRouteRef,
-    services: servicesRouteRef,
-    page: pageRouteRef,
-  },
-  externalRoutes: { linkTemplate: linkTemplateRouteRef },
+  apis: [supplyChainApiFactory],
+  routes,
+  externalRoutes,
 });
+
+type View = Exclude<keyof typeof import('./views'), 'EvidenceResultItem'>;
+
+/** A tab or page; its view is loaded on demand. */
+function routable(
+  name: string,
+  view: View,
+  mountPoint: RouteRef,
+): () => JSX.Element {
+  return supplyChainPlugin.provide(
+    createRoutableExtension({
+      name,
+      component: () => import('./views').then(views => views[view]),
+      mountPoint,
+    }),
+  );
+}
+
+/** A card; its view is loaded on demand. */
+function card(name: string, view: View): () => JSX.Element {
+  return supplyChainPlugin.provide(
+    createComponentExtension({
+      name,
+      component: { lazy: () => import('./views').then(views => views[view]) },
+    }),
+  );
+}
 
 /**
  * The Artifacts tab of an entity.
  *
  * @public
  */
-export const EntityArtifactsContent: () => JSX.Element =
-  supplyChainPlugin.provide(
-    createRoutableExtension({
-      name: 'EntityArtifactsContent',
-      component: () => import('./views').then(m => m.ArtifactsContent),
-      mountPoint: artifactsRouteRef,
-    }),
-  );
+export const EntityArtifactsContent: () => JSX.Element = routable(
+  'EntityArtifactsContent',
+  'ArtifactsContent',
+  routes.artifacts,
+);
 
 /**
  * The Compliance tab of an entity.
  *
  * @public
  */
-export const EntityComplianceContent: () => JSX.Element =
-  supplyChainPlugin.provide(
-    createRoutableExtension({
-      name: 'EntityComplianceContent',
-      component: () => import('./views').then(m => m.ComplianceContent),
-      mountPoint: complianceRouteRef,
-    }),
-  );
+export const EntityComplianceContent: () => JSX.Element = routable(
+  'EntityComplianceContent',
+  'ComplianceContent',
+  routes.compliance,
+);
 
 /**
  * The Notifications tab of an entity.
  *
  * @public
  */
-export const EntityNotificationsContent: () => JSX.Element =
-  supplyChainPlugin.provide(
-    createRoutableExtension({
-      name: 'EntityNotificationsContent',
-      component: () => import('./views').then(m => m.NotificationsContent),
-      mountPoint: notificationsRouteRef,
-    }),
-  );
+export const EntityNotificationsContent: () => JSX.Element = routable(
+  'EntityNotificationsContent',
+  'NotificationsContent',
+  routes.notifications,
+);
 
 /**
  * The card for the overview page of an entity.
  *
  * @public
  */
-export const EntitySupplyChainCard: () => JSX.Element =
-  supplyChainPlugin.provide(
-    createComponentExtension({
-      name: 'EntitySupplyChainCard',
-      component: {
-        lazy: () => import('./views').then(m => m.OverviewCard),
-      },
-    }),
-  );
+export const EntitySupplyChainCard: () => JSX.Element = card(
+  'EntitySupplyChainCard',
+  'OverviewCard',
+);
 
 /**
- * The Supply chain tab of a system or a domain.
+ * The Supply chain tab of a system, domain, group or user: its components, or
+ * those it owns.
  *
  * @public
  */
-export const EntityComponentsContent: () => JSX.Element =
-  supplyChainPlugin.provide(
-    createRoutableExtension({
-      name: 'EntityComponentsContent',
-      component: () => import('./views').then(m => m.ServicesContent),
-      mountPoint: componentsRouteRef,
-    }),
-  );
-
-/**
- * The Supply chain tab of a group or a user: the components it owns.
- *
- * @public
- */
-export const EntityServicesContent: () => JSX.Element =
-  supplyChainPlugin.provide(
-    createRoutableExtension({
-      name: 'EntityServicesContent',
-      component: () => import('./views').then(m => m.ServicesContent),
-      mountPoint: servicesRouteRef,
-    }),
-  );
+export const EntityComponentsContent: () => JSX.Element = routable(
+  'EntityComponentsContent',
+  'ServicesContent',
+  routes.components,
+);
 
 /**
  * The card for the overview page of a system or a domain.
  *
  * @public
  */
-export const EntityComponentsCard: () => JSX.Element =
-  supplyChainPlugin.provide(
-    createComponentExtension({
-      name: 'EntityComponentsCard',
-      component: {
-        lazy: () => import('./views').then(m => m.ComponentsCard),
-      },
-    }),
-  );
+export const EntityComponentsCard: () => JSX.Element = card(
+  'EntityComponentsCard',
+  'ComponentsCard',
+);
 
 /**
  * The card for the home page: the verdict on the user's own components.
@@ -187,12 +160,10 @@ export const HomePageSupplyChainCard: (props: {
  *
  * @public
  */
-export const SupplyChainPage: () => JSX.Element = supplyChainPlugin.provide(
-  createRoutableExtension({
-    name: 'SupplyChainPage',
-    component: () => import('./views').then(m => m.SupplyChainPage),
-    mountPoint: pageRouteRef,
-  }),
+export const SupplyChainPage: () => JSX.Element = routable(
+  'SupplyChainPage',
+  'SupplyChainPage',
+  routes.page,
 );
 
 /**

@@ -10,8 +10,10 @@ import {
   createTestEntityPage,
 } from '@backstage/plugin-catalog-react/testUtils';
 import { homePageWidgetDataRef } from '@backstage/plugin-home-react/alpha';
+import { permissionApiRef } from '@backstage/plugin-permission-react';
 import { screen } from '@testing-library/react';
 import { entity, plainEntity } from './__fixtures__/entity';
+import { permissionApi } from './__testUtils__/permissionApi';
 import { system } from './__fixtures__/portal';
 import { mockApi } from './__testUtils__/mockApi';
 import { supplyChainApiRef } from './api/supplyChainApiRef';
@@ -27,7 +29,10 @@ function render(
       createTestEntityPage({ entity: options.of ?? entity }),
       plugin.getExtension(id),
     ],
-    apis: [[supplyChainApiRef, mockApi()]],
+    apis: [
+      [supplyChainApiRef, mockApi()],
+      [permissionApiRef, permissionApi],
+    ],
     config: { app: { extensions: [{ [id]: { config: options.config } }] } },
   });
 }
@@ -39,6 +44,7 @@ function renderPage(path: string) {
     apis: [
       [supplyChainApiRef, mockApi()],
       [catalogApiRef, catalogApiMock({ entities: [entity] })],
+      [permissionApiRef, permissionApi],
     ],
     initialRouteEntries: [path],
     config: {
@@ -107,7 +113,7 @@ describe('plugin', () => {
     ],
     ['entity-card:supply-chain/components', system, 'Supply chain'],
     [
-      'entity-content:supply-chain/services',
+      'entity-content:supply-chain/components',
       { ...system, kind: 'Group' },
       '1 of 2 components is not compliant.',
     ],

@@ -26,15 +26,7 @@ import { attestationViewsApi } from './attestationViews';
 import { titles } from './i18n/en/titles';
 import { titleOf } from './i18n/titles';
 import { WithFirstTab } from './ui/WithFirstTab';
-import {
-  artifactsRouteRef,
-  complianceRouteRef,
-  componentsRouteRef,
-  linkTemplateRouteRef,
-  notificationsRouteRef,
-  pageRouteRef,
-  servicesRouteRef,
-} from './api/routes';
+import { externalRoutes, routes } from './api/routes';
 
 const FLOWS = `metadata.annotations.${ANNOTATIONS.flows}` as const;
 
@@ -65,59 +57,41 @@ function tabOf(annotation: string, path: string) {
       window.location.pathname.replace(/\/$/, '').endsWith(`/${path}`));
 }
 
-/** Loads a view on demand. */
-function loaderOf(name: keyof typeof import('./views')) {
-  return async () => {
-    const { [name]: View } = await import('./views');
-    return <View />;
-  };
-}
+type View = keyof typeof import('./views');
 
-/** The app has no landmark for the content of pages. */
-function pageLoaderOf(name: Parameters<typeof loaderOf>[0]) {
-  return async () => <main>{await loaderOf(name)()}</main>;
+/** Loads a view on demand. */
+function loaderOf(name: View) {
+  return async () => {
+    const { [name]: Loaded } = await import('./views');
+    return <Loaded />;
+  };
 }
 
 const hasComponents = { kind: { $in: ['system', 'domain'] } };
 
-const isOwner = { kind: { $in: ['group', 'user'] } };
+const hasOrOwnsComponents = {
+  kind: { $in: ['system', 'domain', 'group', 'user'] },
+};
 
 const supplyChainApi = ApiBlueprint.make({
   params: defineParams => defineParams(supplyChainApiFactory),
 });
 
-const artifactsContent = EntityContentBlueprint.make({
-  name: 'artifacts',
-  params: {
-    path: 'artifacts',
-    title: titleOf('artifacts.title'),
-    routeRef: artifactsRouteRef,
-    filter: tabOf(ANNOTATIONS.flows, 'artifacts'),
-    loader: loaderOf('ArtifactsContent'),
-  },
-});
-
-const complianceContent = EntityContentBlueprint.make({
-  name: 'compliance',
-  params: {
-    path: 'compliance',
-    title: titleOf('compliance.title'),
-    routeRef: complianceRouteRef,
-    filter: tabOf(ANNOTATIONS.flows, 'compliance'),
-    loader: loaderOf('ComplianceContent'),
-  },
-});
-
-const notificationsContent = EntityContentBlueprint.make({
-  name: 'notifications',
-  params: {
-    path: 'notifications',
-    title: titleOf('notifications.title'),
-    routeRef: notificationsRouteRef,
-    filter: tabOf(ANNOTATIONS.notifications, 'notifications'),
-    loader: loaderOf('NotificationsContent'),
-  },
-});
+/** A tab of components with an annotation. */
+function annotatedTab<
+  Name extends 'artifacts' | 'compliance' | 'notifications',
+>(name: Name, annotation: string, view: View) {
+  return EntityContentBlueprint.make({
+    name,
+    params: {
+      path: name,
+      title: titleOf(`${name}.title`),
+      routeRef: routes[name],
+      filter: tabOf(annotation, name),
+      loader: loaderOf(view),
+    },
+  });
+}
 
 const overviewCard = EntityCardBlueprint.make({
   name: 'overview',
@@ -133,19 +107,8 @@ const componentsContent = EntityContentBlueprint.make({
   params: {
     path: 'supply-chain',
     title: titleOf('page.title'),
-    routeRef: componentsRouteRef,
-    filter: hasComponents,
-    loader: loaderOf('ServicesContent'),
-  },
-});
-
-const servicesContent = EntityContentBlueprint.make({
-  name: 'services',
-  params: {
-    path: 'supply-chain',
-    title: titleOf('page.title'),
-    routeRef: servicesRouteRef,
-    filter: isOwner,
+    routeRef: routes.components,
+    filter: hasOrOwnsComponents,
     loader: loaderOf('ServicesContent'),
   },
 });
@@ -179,7 +142,7 @@ const page = PageBlueprint.makeWithOverrides({
       path: '/supply-chain',
       title: titleOf('page.title'),
       icon: <VerifiedUserIcon fontSize="inherit" />,
-      routeRef: pageRouteRef,
+      routeRef: routes.page,
     });
     for (const data of output) {
       yield data.id === coreExtensionData.reactElement.id
@@ -193,32 +156,20 @@ const page = PageBlueprint.makeWithOverrides({
   },
 });
 
-const servicesPage = SubPageBlueprint.make({
-  name: 'services',
-  params: {
-    path: 'services',
-    title: titleOf('page.services'),
-    loader: pageLoaderOf('ServicesPage'),
-  },
-});
-
-const searchPage = SubPageBlueprint.make({
-  name: 'search',
-  params: {
-    path: 'search',
-    title: titleOf('page.search'),
-    loader: pageLoaderOf('SearchPage'),
-  },
-});
-
-const healthPage = SubPageBlueprint.make({
-  name: 'health',
-  params: {
-    path: 'health',
-    title: titleOf('page.health'),
-    loader: pageLoaderOf('HealthPage'),
-  },
-});
+/** A tab of the page. The app has no landmark for its content. */
+function subPage<Name extends 'services' | 'search' | 'health'>(
+  name: Name,
+  view: View,
+) {
+  return SubPageBlueprint.make({
+    name,
+    params: {
+      path: name,
+      title: titleOf(`page.${name}`),
+      loader: async () => <main>{await loaderOf(view)()}</main>,
+    },
+  });
+}
 
 const searchResult = SearchResultListItemBlueprint.make({
   params: {
@@ -246,30 +197,26 @@ export default createFrontendPlugin({
   pluginId: 'supply-chain',
   title: 'Supply Chain',
   info: { packageJson: () => import('../package.json') },
-  routes: {
-    artifacts: artifactsRouteRef,
-    compliance: complianceRouteRef,
-    notifications: notificationsRouteRef,
-    components: componentsRouteRef,
-    services: servicesRouteRef,
-    page: pageRouteRef,
-  },
-  externalRoutes: { linkTemplate: linkTemplateRouteRef },
+  routes,
+  externalRoutes,
   extensions: [
     supplyChainApi,
     attestationViewsApi,
-    artifactsContent,
-    complianceContent,
-    notificationsContent,
+    annotatedTab('artifacts', ANNOTATIONS.flows, 'ArtifactsContent'),
+    annotatedTab('compliance', ANNOTATIONS.flows, 'ComplianceContent'),
+    annotatedTab(
+      'notifications',
+      ANNOTATIONS.notifications,
+      'NotificationsContent',
+    ),
     overviewCard,
     componentsContent,
-    servicesContent,
     componentsCard,
     homeCard,
     page,
-    servicesPage,
-    searchPage,
-    healthPage,
+    subPage('services', 'ServicesPage'),
+    subPage('search', 'SearchPage'),
+    subPage('health', 'HealthPage'),
     searchResult,
     searchType,
   ],

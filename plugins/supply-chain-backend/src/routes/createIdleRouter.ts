@@ -31,22 +31,12 @@ export function createIdleRouter(options: {
   const { httpAuth, permissions, problems } = options;
   const since = new Date();
   const router = Router();
-  const seesHealth = async (request: express.Request) => {
-    const credentials = await httpAuth.credentials(request, {
-      allow: ['user', 'service'],
-    });
-    const [{ result }] = await permissions.authorize(
-      [{ permission: supplyChainHealthReadPermission }],
-      { credentials },
-    );
-    return result === AuthorizeResult.ALLOW;
-  };
   router.get(
     '/v1/entities/:kind/:namespace/:name/link',
     async (request, response) => {
+      await httpAuth.credentials(request, { allow: ['user', 'service'] });
       const body: LinkResponse = {
         configured: false,
-        seesHealth: await seesHealth(request),
         flows: [],
         artifacts: [],
         repos: [],
@@ -58,8 +48,15 @@ export function createIdleRouter(options: {
     },
   );
   router.get('/v1/health', async (request, response) => {
+    const credentials = await httpAuth.credentials(request, {
+      allow: ['user', 'service'],
+    });
+    const [{ result }] = await permissions.authorize(
+      [{ permission: supplyChainHealthReadPermission }],
+      { credentials },
+    );
     const mistakes = new ToFixList();
-    if (await seesHealth(request)) {
+    if (result === AuthorizeResult.ALLOW) {
       problems.forEach(problem =>
         mistakes.add(mistakeToFix(problem, since), []),
       );

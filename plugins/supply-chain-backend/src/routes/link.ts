@@ -1,7 +1,6 @@
 import {
   linkPreviewQuerySchema,
   SUPPLY_CHAIN_ANNOTATIONS,
-  supplyChainHealthReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import type {
   LinkPreviewQuery,
@@ -25,15 +24,8 @@ export const link: Route[] = [
     path: `${ENTITY}/link`,
     summary: 'What the annotations of the entity resolve to',
     response: 'LinkResponse',
-    read: async (
-      { entity, credentials },
-      { access },
-    ): Promise<LinkResponse> => ({
+    read: async ({ entity }): Promise<LinkResponse> => ({
       configured: true,
-      seesHealth: await access.allows(
-        credentials,
-        supplyChainHealthReadPermission,
-      ),
       ...entity.link,
     }),
   }),

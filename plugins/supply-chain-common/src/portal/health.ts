@@ -78,8 +78,6 @@ export type RegionFailure =
 /** A problem to fix in the configuration, a key or an annotation. @public */
 export interface ToFix extends Omit<Problem, 'hint' | 'reason'> {
   reason: ProblemReason | (typeof KEY_REASONS)[number];
-  /** What to change in app-config.yaml, if that is where to fix it. */
-  setting?: string;
   /** What is wrong with the setting, in English, as in the log. */
   mistake?: string;
   /** Why a region isn't responding, if known. */

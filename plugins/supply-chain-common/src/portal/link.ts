@@ -8,8 +8,6 @@ import type { SummaryResponse } from './summary';
 export interface LinkResponse extends Link {
   /** False when the installation has no `supplyChain` configuration. */
   configured: boolean;
-  /** Whether the caller may see the Health page. */
-  seesHealth: boolean;
 }
 
 /** A flow that an entity may mean. @public */

@@ -10,7 +10,7 @@ import { entity } from '../../src/__fixtures__/entity';
 import { environments } from '../../src/__fixtures__/environments';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
 import { ArtifactsContent } from '../../src/tabs/artifacts/ArtifactsContent';
-import { artifactsRouteRef } from '../../src/api/routes';
+import { routes } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { View } from '../scenario';
 import { failures } from '../states/failures';
@@ -44,7 +44,7 @@ export const artifactsView: View = {
   title: 'Artifacts',
   element: <ArtifactsContent />,
   entity,
-  routeRef: artifactsRouteRef,
+  routeRef: routes.artifacts,
   scenarios: {
     healthy: { shows: 'production-eu has not been compliant since' },
     'older-artifacts-left-out': {

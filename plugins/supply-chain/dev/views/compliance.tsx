@@ -13,7 +13,7 @@ import { trailDetails } from '../../src/__fixtures__/details';
 import { entity } from '../../src/__fixtures__/entity';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
 import { ComplianceContent } from '../../src/tabs/compliance/ComplianceContent';
-import { complianceRouteRef } from '../../src/api/routes';
+import { routes } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { failures } from '../states/failures';
@@ -62,7 +62,7 @@ export const compliance: View = {
   title: 'Compliance',
   element: <ComplianceContent />,
   entity,
-  routeRef: complianceRouteRef,
+  routeRef: routes.compliance,
   scenarios: {
     healthy: {
       shows: /Compliance history.*82% compliant \(99 of 120\) in 12 weeks/s,

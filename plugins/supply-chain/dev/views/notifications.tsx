@@ -8,7 +8,7 @@ import {
 } from '../../src/__fixtures__/responses';
 import { entity } from '../../src/__fixtures__/entity';
 import { NotificationsContent } from '../../src/tabs/notifications/NotificationsContent';
-import { notificationsRouteRef } from '../../src/api/routes';
+import { routes } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { failures } from '../states/failures';
@@ -48,7 +48,7 @@ export const notificationsView: View = {
   title: 'Notifications',
   element: <NotificationsContent />,
   entity,
-  routeRef: notificationsRouteRef,
+  routeRef: routes.notifications,
   scenarios: {
     working: { shows: 'Working', api: () => ({ getNotifications }) },
     'of-every-kind': { shows: 'weekly mail' },

@@ -15,7 +15,7 @@ import {
   ServicesContent,
   ServicesPage,
 } from '../../src/pages/services/ServicesView';
-import { componentsRouteRef, pageRouteRef } from '../../src/api/routes';
+import { routes } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, Scenarios, View } from '../scenario';
 import { BACKEND_MISSING, failures } from '../states/failures';
@@ -312,7 +312,7 @@ export const servicesPage: View = {
   path: 'services',
   title: 'Services',
   element: <ServicesPage />,
-  routeRef: pageRouteRef,
+  routeRef: routes.page,
   scenarios: {
     compliant: {
       shows: 'All 3 components are compliant.',
@@ -340,7 +340,7 @@ export const servicesTab: View = {
   title: 'Components tab',
   element: <ServicesContent />,
   entity: system,
-  routeRef: componentsRouteRef,
+  routeRef: routes.components,
   scenarios: {
     compliant: {
       shows: 'All 3 components are compliant.',

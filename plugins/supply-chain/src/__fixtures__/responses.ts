@@ -33,7 +33,6 @@ export function fingerprint(start: string): string {
 }
 
 export const link: LinkResponse = {
-  seesHealth: false,
   configured: true,
   flows: [payments, release],
   artifacts: [],

@@ -48,7 +48,6 @@ export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
     reason => [`write.refusal.${reason}`, `write-${reason}`] as const,
   ),
   ['notConfigured.mistakeTitle', 'configuration-invalid'],
-  ['search.forbiddenHint', 'forbidden'],
   ['health.forbidden', 'forbidden'],
   ['health.reason.previousKey', 'previous-key'],
   ['health.reason.expires', 'key-expiry'],

@@ -6,12 +6,14 @@ import {
   entityRouteRef,
   EntityProvider,
 } from '@backstage/plugin-catalog-react';
+import { permissionApiRef } from '@backstage/plugin-permission-react';
 import { catalogApiMock } from '@backstage/plugin-catalog-react/testUtils';
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement } from 'react';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
-import { componentsRouteRef } from '../api/routes';
+import { routes } from '../api/routes';
 import { link } from '../__fixtures__/responses';
+import { permissionApi } from './permissionApi';
 import { presentationApi } from '../__fixtures__/presentationApi';
 import { WithoutStyles } from './WithoutStyles';
 
@@ -35,10 +37,11 @@ export function renderPage(
         [supplyChainApiRef, portalApi],
         [catalogApiRef, catalogApiMock()],
         [entityPresentationApiRef, presentationApi],
+        [permissionApiRef, permissionApi],
       ],
       mountedRoutes: {
         '/catalog/:namespace/:kind/:name': entityRouteRef,
-        '/components': componentsRouteRef,
+        '/components': routes.components,
       },
       initialRouteEntries: [path],
     },

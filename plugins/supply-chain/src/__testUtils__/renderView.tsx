@@ -1,16 +1,13 @@
 import type { Entity } from '@backstage/catalog-model';
 import { renderInTestApp } from '@backstage/frontend-test-utils';
 import { EntityProvider } from '@backstage/plugin-catalog-react';
+import { permissionApiRef } from '@backstage/plugin-permission-react';
 import { signalApiRef, type SignalApi } from '@backstage/plugin-signals-react';
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement } from 'react';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
-import {
-  artifactsRouteRef,
-  complianceRouteRef,
-  notificationsRouteRef,
-  pageRouteRef,
-} from '../api/routes';
+import { routes } from '../api/routes';
+import { permissionApi } from './permissionApi';
 import { entity as linkedEntity } from '../__fixtures__/entity';
 import { mockApi } from './mockApi';
 import { WithoutStyles } from './WithoutStyles';
@@ -39,12 +36,13 @@ export function renderView(
       apis: [
         [supplyChainApiRef, api],
         [signalApiRef, signals],
+        [permissionApiRef, permissionApi],
       ],
       mountedRoutes: {
-        '/artifacts': artifactsRouteRef,
-        '/compliance': complianceRouteRef,
-        '/notifications': notificationsRouteRef,
-        '/supply-chain': pageRouteRef,
+        '/artifacts': routes.artifacts,
+        '/compliance': routes.compliance,
+        '/notifications': routes.notifications,
+        '/supply-chain': routes.page,
       },
       initialRouteEntries: [path],
     },

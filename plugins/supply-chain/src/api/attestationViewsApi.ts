@@ -1,4 +1,4 @@
-import { createApiFactory, createApiRef } from '@backstage/core-plugin-api';
+import { createApiRef } from '@backstage/core-plugin-api';
 import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
 import type { ComponentType } from 'react';
 
@@ -27,43 +27,11 @@ export interface AttestationView {
 }
 
 /**
- * An app's own attestation views.
+ * An app's own attestation views; the first one for a type wins. Provide it in
+ * the old frontend system.
  *
  * @public
  */
-export interface AttestationViewsApi {
-  /** Finds the view for a type; the first one registered wins. */
-  viewFor(type: string | undefined): AttestationView['View'] | undefined;
-}
-
-/**
- * An app's own attestation views. In the old frontend system, override it with
- * {@link createAttestationViews}.
- *
- * @public
- */
-export const attestationViewsApiRef = createApiRef<AttestationViewsApi>({
+export const attestationViewsApiRef = createApiRef<readonly AttestationView[]>({
   id: 'plugin.supply-chain.attestation-views',
 });
-
-/**
- * Creates an implementation of {@link attestationViewsApiRef} from a list.
- *
- * @public
- */
-export function createAttestationViews(
-  views: readonly AttestationView[],
-): AttestationViewsApi {
-  return {
-    viewFor: type =>
-      type === undefined
-        ? undefined
-        : views.find(({ types }) => types.includes(type))?.View,
-  };
-}
-
-/** Default implementation, without any views. */
-export const attestationViewsApiFactory = createApiFactory(
-  attestationViewsApiRef,
-  createAttestationViews([]),
-);

@@ -5,7 +5,7 @@ import type {
   ServiceRecord,
   ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { componentsRouteRef, pageRouteRef } from '../api/routes';
+import { routes } from '../api/routes';
 import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
 import { clipText } from '../model/text';
 import { hasNoTrails, nameOf, useEntityScope } from '../pages/services/service';
@@ -83,7 +83,7 @@ function Components({ response }: { response: ServicesResponse }) {
   const { services, total } = response;
   const classes = useStyles();
   const { t } = useTranslation();
-  const tab = useTabPath(componentsRouteRef);
+  const tab = useTabPath(routes.components);
   const hidden = total - services.length;
   if (services.length === 0) {
     return <NoComponents response={response} />;
@@ -153,7 +153,7 @@ export function HomeCard() {
 
 function MyComponents() {
   const { t } = useTranslation();
-  const page = useTabPath(pageRouteRef);
+  const page = useTabPath(routes.page);
   const query = useServices({ mine: 'true', perPage: 1 });
   return (
     <ServicesStates query={query}>

@@ -12,11 +12,7 @@ import {
   type FlowSummary,
   type SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
-import {
-  artifactsRouteRef,
-  complianceRouteRef,
-  notificationsRouteRef,
-} from '../api/routes';
+import { routes } from '../api/routes';
 import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
 import { EntityView } from '../linking/EntityView';
 import { clipText } from '../model/text';
@@ -105,9 +101,9 @@ function TabLinks() {
   const { t } = useTranslation();
   const { annotations = {} } = useEntity().entity.metadata;
   const tabs = {
-    compliance: useTabPath(complianceRouteRef),
-    artifacts: useTabPath(artifactsRouteRef),
-    notifications: useTabPath(notificationsRouteRef),
+    compliance: useTabPath(routes.compliance),
+    artifacts: useTabPath(routes.artifacts),
+    notifications: useTabPath(routes.notifications),
   };
   const isNotified = annotations[SUPPLY_CHAIN_ANNOTATIONS.notifications];
   return (
@@ -222,7 +218,7 @@ function FlowStep(props: {
         {trail ? (
           <>
             <EvidenceLink
-              tab={complianceRouteRef}
+              tab={routes.compliance}
               target={{ kind: 'trail', trail: trailRefOf(trail) }}
               title={trail.name}
             >
@@ -259,7 +255,7 @@ function RunningBuild(props: {
   return (
     <>
       <EvidenceLink
-        tab={artifactsRouteRef}
+        tab={routes.artifacts}
         target={{ kind: 'artifact', fingerprint }}
         title={fingerprint}
       >

@@ -16,11 +16,7 @@ import { useLink } from '../queries/useEntityQueries';
 import { ReloadedAtContext, useLiveData } from '../queries/useLiveData';
 import { ErrorState } from '../ui/QueryStates';
 import { useRefresh } from '../queries/useReading';
-import {
-  FixContext,
-  SeesHealthContext,
-  ProblemItems,
-} from '../ui/ProblemItems';
+import { FixContext, ProblemItems } from '../ui/ProblemItems';
 import { NotConfigured } from '../ui/EmptyState';
 import { Notice } from '../ui/Notice';
 import { TableSkeleton } from '../ui/TablePager';
@@ -84,7 +80,7 @@ function LinkedView(props: {
   const reloadedAt = useLiveData(signalChannelOf(entityRef), [entityRef]);
   const [isFixing, setFixing] = useState(false);
   return (
-    <SeesHealthContext.Provider value={link?.seesHealth ?? false}>
+    <>
       {link && !link.configured ? (
         <NotConfigured problems={link.problems} />
       ) : (
@@ -95,7 +91,7 @@ function LinkedView(props: {
         </FixContext.Provider>
       )}
       {isFixing && <FixDialog onClose={() => setFixing(false)} />}
-    </SeesHealthContext.Provider>
+    </>
   );
 }
 
@@ -129,9 +125,5 @@ function ConfiguredView(props: { children(link: LinkResponse): ReactNode }) {
   if (!link) {
     return error && <ErrorState error={error} onRetry={refresh} />;
   }
-  return (
-    <SeesHealthContext.Provider value={link.seesHealth}>
-      {link.configured && props.children(link)}
-    </SeesHealthContext.Provider>
-  );
+  return <>{link.configured && props.children(link)}</>;
 }

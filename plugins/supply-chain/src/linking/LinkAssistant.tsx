@@ -36,7 +36,7 @@ import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
 import { configApiRef, useApi, useRouteRef } from '@backstage/core-plugin-api';
 import Button from '@material-ui/core/Button';
 import { Link as RouterLink } from 'react-router-dom';
-import { linkTemplateRouteRef } from '../api/routes';
+import { externalRoutes } from '../api/routes';
 
 const useStyles = makeStyles(
   theme => ({
@@ -277,7 +277,7 @@ function PullRequestButton(props: { draft: LinkDraft }) {
   const { draft } = props;
   const { t } = useTranslation();
   const { entity } = useEntity();
-  const route = useRouteRef(linkTemplateRouteRef);
+  const route = useRouteRef(externalRoutes.linkTemplate);
   const template = useApi(configApiRef).getOptionalString(
     'supplyChain.linkTemplate',
   );

@@ -1,7 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { SvgIconProps } from '@material-ui/core/SvgIcon';
 import Typography from '@material-ui/core/Typography';
-import LockIcon from '@material-ui/icons/LockOutlined';
 import SearchIcon from '@material-ui/icons/Search';
 import SettingsIcon from '@material-ui/icons/SettingsOutlined';
 import type { Problem } from 'backstage-plugin-supply-chain-common';
@@ -55,16 +54,6 @@ export function EmptyState(props: {
       )}
       {children}
     </div>
-  );
-}
-
-/** Replaces a page or card that the user may not see. */
-export function Forbidden(props: { title: string; hint: string }) {
-  const { title, hint } = props;
-  return (
-    <EmptyState alert icon={LockIcon} title={title} hint={hint}>
-      <MessageLink to="forbidden" about={title} />
-    </EmptyState>
   );
 }
 

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderInTestApp } from '@backstage/frontend-test-utils';
+import { permissionApiRef } from '@backstage/plugin-permission-react';
 import { screen } from '@testing-library/react';
 import {
   PROBLEM_REASONS,
   WRITE_REFUSALS,
 } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
+import { permissionApi } from '../__testUtils__/permissionApi';
 import { problems } from '../__fixtures__/responses';
 import { mockApi, portalError } from '../__testUtils__/mockApi';
 import { ErrorState } from './QueryStates';
@@ -31,7 +33,10 @@ function render(docsUrl?: string) {
       <NotConfigured />
     </SupplyChainProvider>,
     {
-      apis: [[supplyChainApiRef, mockApi()]],
+      apis: [
+        [supplyChainApiRef, mockApi()],
+        [permissionApiRef, permissionApi],
+      ],
       config: { supplyChain: docsUrl ? { docsUrl } : {} },
     },
   );

@@ -1,12 +1,21 @@
+import { usePermission } from '@backstage/plugin-permission-react';
 import { screen } from '@testing-library/react';
 import type { Problem } from 'backstage-plugin-supply-chain-common';
 import { problems } from '../__fixtures__/responses';
 import { renderView } from '../__testUtils__/renderView';
 import { ErrorState } from './QueryStates';
-import { SeesHealthContext, ProblemItems } from './ProblemItems';
+import { ProblemItems } from './ProblemItems';
 import { SupplyChainProvider } from './ViewFrame';
 
 const down = problems.regionDown;
+
+jest.mock('@backstage/plugin-permission-react', () => ({
+  ...jest.requireActual('@backstage/plugin-permission-react'),
+  usePermission: jest.fn(),
+}));
+
+// Answers at once; the real one keeps answers for later tests.
+const mayUser = jest.mocked(usePermission);
 
 async function itemOf(list: Problem[]) {
   renderView(
@@ -18,6 +27,10 @@ async function itemOf(list: Problem[]) {
 }
 
 describe('ProblemItems', () => {
+  beforeEach(() => {
+    mayUser.mockReturnValue({ loading: false, allowed: false });
+  });
+
   it('lists three flows of a region that is down, and how many more', async () => {
     const flows = ['a', 'b', 'c', 'd', 'e'];
     expect(
@@ -38,11 +51,10 @@ describe('ProblemItems', () => {
   });
 
   it('leads those who may see the Health page there instead of to an admin', async () => {
+    mayUser.mockReturnValue({ loading: false, allowed: true });
     renderView(
       <SupplyChainProvider>
-        <SeesHealthContext.Provider value>
-          <ProblemItems problems={[problems.keyRefused]} />
-        </SeesHealthContext.Provider>
+        <ProblemItems problems={[problems.keyRefused]} />
       </SupplyChainProvider>,
     );
     const item = await screen.findByRole('listitem');
@@ -54,12 +66,11 @@ describe('ProblemItems', () => {
   });
 
   it('leads them there from an error of the portal, too', async () => {
+    mayUser.mockReturnValue({ loading: false, allowed: true });
     const error = Object.assign(new Error('failed'), { statusCode: 500 });
     renderView(
       <SupplyChainProvider>
-        <SeesHealthContext.Provider value>
-          <ErrorState error={error} onRetry={() => {}} />
-        </SeesHealthContext.Provider>
+        <ErrorState error={error} onRetry={() => {}} />
       </SupplyChainProvider>,
     );
     expect(await screen.findByRole('alert')).not.toHaveTextContent(/admin/);

@@ -1,11 +1,13 @@
 import { Link } from '@backstage/core-components';
+import { usePermission } from '@backstage/plugin-permission-react';
 import { makeStyles } from '@material-ui/core/styles';
 import {
   type Problem,
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
+  supplyChainHealthReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import { createContext, useContext, type Context } from 'react';
-import { pageRouteRef } from '../api/routes';
+import { routes } from '../api/routes';
 import { useTranslation } from '../i18n/useTranslation';
 import { groupProblems, type ProblemGroup } from '../model/coverage';
 import { MessageLink } from './MessageLink';
@@ -14,13 +16,13 @@ import { isForAdmins, problemText } from './problemText';
 import { mutedColor } from './tones';
 import { useTabPath } from './links';
 
-/** Whether the user may see the Health page, which says what to fix. */
-export const SeesHealthContext: Context<boolean> = createContext(false);
-
-/** The path of the Health page, for users who may see it. */
+/** The path of the Health page, which says what to fix, for users who may see it. */
 export function useHealthPath(): string | undefined {
-  const page = useTabPath(pageRouteRef);
-  return useContext(SeesHealthContext) && page ? `${page}/health` : undefined;
+  const page = useTabPath(routes.page);
+  const { allowed } = usePermission({
+    permission: supplyChainHealthReadPermission,
+  });
+  return allowed && page ? `${page}/health` : undefined;
 }
 
 /** Sends developers to their admin; whoever may see the Health page is one. */

@@ -21,6 +21,7 @@ const ASK_ADMIN: Partial<
   Record<ErrorKind | 'noBackend', 'askAdmin' | 'contactAdmin'>
 > = {
   forbidden: 'askAdmin',
+  noBackend: 'askAdmin',
   region: 'contactAdmin',
   other: 'contactAdmin',
 };

@@ -11,7 +11,7 @@ import {
   type SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
-import { artifactsRouteRef, complianceRouteRef } from '../api/routes';
+import { routes } from '../api/routes';
 import { useTranslation } from '../i18n/useTranslation';
 import { withDrawerTarget, type DrawerTarget } from '../model/drawerTarget';
 import { useRefresh } from '../queries/useReading';
@@ -182,7 +182,7 @@ function refOf(trail: NonNullable<VerdictFacts['trail']>): TrailRef {
 }
 
 function tabOf(target: DrawerTarget | undefined) {
-  return target?.kind === 'artifact' ? artifactsRouteRef : complianceRouteRef;
+  return target?.kind === 'artifact' ? routes.artifacts : routes.compliance;
 }
 
 function Target(props: {

@@ -136,8 +136,9 @@ function Reported(props: {
   lists: readonly ResultList[];
 }) {
   const { attestation, trailRef, lists } = props;
-  const views = useApiHolder().get(attestationViewsApiRef);
-  const View = views?.viewFor(attestation.type);
+  const { type = '' } = attestation;
+  const views = useApiHolder().get(attestationViewsApiRef) ?? [];
+  const View = views.find(({ types }) => types.includes(type))?.View;
   const parts = (
     <>
       {lists.map((list, index) => (

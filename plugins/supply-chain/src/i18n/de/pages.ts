@@ -14,8 +14,6 @@ export const pages = {
   'search.nothingFound': 'Keine Ergebnisse für „{{value}}“',
   'search.nothingFoundHint':
     'Es gibt keinen Treffer, auf den Sie Zugriff haben. Beispiele, die funktionieren: {{examples}}',
-  'search.forbiddenHint':
-    'Ihnen fehlt die Berechtigung, Nachweise der Lieferkette zu sehen. Wenden Sie sich an Ihren Portal-Admin.',
   'search.components': 'Komponenten',
   'search.exitedFrom': 'Lief zuvor in',
   'search.links': 'Links',

@@ -42,8 +42,7 @@ export const problems = {
   'error.signInHint':
     'Ihre Sitzung ist abgelaufen. Laden Sie die Seite neu, um sich wieder anzumelden.',
   'error.forbiddenTitle': 'Kein Zugriff',
-  'error.forbiddenHint':
-    'Ihnen fehlt die Berechtigung, die Nachweise dieser Entität zu sehen.',
+  'error.forbiddenHint': 'Ihnen fehlt die Berechtigung, Nachweise anzusehen.',
   'error.notFoundTitle': 'Entität nicht gefunden',
   'error.notFoundHint':
     'Möglicherweise wurde sie aus dem Katalog entfernt, Sie haben keinen Zugriff auf sie, oder das Supply-Chain-Backend ist nicht installiert.',
@@ -52,7 +51,7 @@ export const problems = {
     'Diese Entität ist nicht mit diesem Flow, dieser Umgebung oder dieser Benachrichtigung verknüpft. Prüfen Sie die URL und die Annotationen der Entität.',
   'error.noBackendTitle': 'Das Supply-Chain-Backend ist nicht installiert',
   'error.noBackendHint':
-    'Bitten Sie Ihren Portal-Admin, backstage-plugin-supply-chain-backend zu installieren.',
+    'Das Paket backstage-plugin-supply-chain-backend fehlt.',
   'error.regionTitle': 'Die Daten konnten nicht von der Region geladen werden',
   'error.regionHint':
     'Es sind keine früheren Daten verfügbar. Versuchen Sie es erneut.',

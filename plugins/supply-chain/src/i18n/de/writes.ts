@@ -20,7 +20,6 @@ export const writes = {
   'write.field.email-address':
     'Geben Sie E-Mail-Adressen ein, durch Kommas getrennt',
   'write.field.link-name': 'Darf weder = noch . enthalten',
-  'write.field.reserved-name': 'Kann nicht als Name verwendet werden',
   'write.field.attestation-name':
     'Nur Buchstaben, Ziffern, Bindestriche, Unterstriche und Kommas',
   'write.field.notification-name':

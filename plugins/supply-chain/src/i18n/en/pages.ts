@@ -12,8 +12,6 @@ export const pages = {
   'search.nothingFound': 'No results for “{{value}}”',
   'search.nothingFoundHint':
     'Nothing you have access to matches. Examples that work: {{examples}}',
-  'search.forbiddenHint':
-    'You need permission to view supply-chain evidence. Ask your portal admin.',
   'search.components': 'Components',
   'search.exitedFrom': 'Previously ran in',
   'search.links': 'Links',

@@ -41,8 +41,7 @@ export const problems = {
   'error.signInTitle': "You're signed out",
   'error.signInHint': 'Your session expired. Reload the page to sign in again.',
   'error.forbiddenTitle': "You don't have access",
-  'error.forbiddenHint':
-    'You need permission to view the supply-chain evidence of this entity.',
+  'error.forbiddenHint': 'You need permission to view supply-chain evidence.',
   'error.notFoundTitle': 'Entity not found',
   'error.notFoundHint':
     "It may have been removed from the catalog, you might not have access to it, or the Supply Chain backend isn't installed.",
@@ -51,7 +50,7 @@ export const problems = {
     "This entity isn't linked to this flow, environment or notification. Check the URL and the entity's annotations.",
   'error.noBackendTitle': "The Supply Chain backend isn't installed",
   'error.noBackendHint':
-    'Ask your portal admin to install backstage-plugin-supply-chain-backend.',
+    'The package backstage-plugin-supply-chain-backend is missing.',
   'error.regionTitle': "Couldn't load data from the region",
   'error.regionHint': 'No earlier data is available. Try again.',
   'error.busyTitle': 'Too many requests',

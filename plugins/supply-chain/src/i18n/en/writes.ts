@@ -18,7 +18,6 @@ export const writes = {
   'write.field.web-url': 'Enter a URL that starts with http:// or https://',
   'write.field.email-address': 'Enter email addresses, separated by commas',
   'write.field.link-name': "Can't contain = or .",
-  'write.field.reserved-name': "Can't be used as a name",
   'write.field.attestation-name':
     'Use only letters, digits, hyphens, underscores and commas',
   'write.field.notification-name':

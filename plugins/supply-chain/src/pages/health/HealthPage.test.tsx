@@ -191,7 +191,7 @@ describe('HealthPage', () => {
       },
     });
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^The Supply Chain backend isn't installed.*install backstage-plugin-supply-chain-backend/,
+      /^The Supply Chain backend isn't installed.*backstage-plugin-supply-chain-backend is missing/,
     );
   });
 

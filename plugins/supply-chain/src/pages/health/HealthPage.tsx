@@ -1,5 +1,7 @@
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
+import LockIcon from '@material-ui/icons/LockOutlined';
+import SettingsIcon from '@material-ui/icons/SettingsOutlined';
 import type {
   HealthResponse,
   StateValue,
@@ -13,7 +15,7 @@ import { Answer } from '../../ui/VerdictFrame';
 import { CopyAction, CopyableLines } from '../../ui/copying';
 import { CoverageNotice } from '../../ui/CoverageNotice';
 import { ErrorState } from '../../ui/QueryStates';
-import { Forbidden, EmptyState } from '../../ui/EmptyState';
+import { EmptyState } from '../../ui/EmptyState';
 import { MutedText } from '../../ui/text';
 import { ExactTime, useNow } from '../../ui/times';
 import { TableSkeleton } from '../../ui/TablePager';
@@ -23,7 +25,6 @@ import { Regions } from './Regions';
 import { Shares } from './Shares';
 import { ToFix } from './ToFix';
 import { kindOf, KINDS, markOf, toFixText } from './toFixText';
-import SettingsIcon from '@material-ui/icons/SettingsOutlined';
 
 const useStyles = makeStyles(
   theme => ({
@@ -52,10 +53,14 @@ function Health() {
   const { data, error, refetch } = useHealth();
   if (error && errorKind(error) === 'forbidden') {
     return (
-      <Forbidden
+      <EmptyState
+        alert
+        icon={LockIcon}
         title={t('health.forbidden')}
         hint={t('health.forbiddenHint')}
-      />
+      >
+        <MessageLink to="forbidden" about={t('health.forbidden')} />
+      </EmptyState>
     );
   }
   if (!data) {

@@ -11,13 +11,12 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/text';
-import { errorKind } from '../../model/errorKind';
 import { useSearch } from '../../queries/usePortalQueries';
 import { useRefresh } from '../../queries/useReading';
 import { CoverageNotice } from '../../ui/CoverageNotice';
-import { EmptyState, Forbidden, NotConfigured } from '../../ui/EmptyState';
+import { EmptyState, NotConfigured } from '../../ui/EmptyState';
 import { MessageLink } from '../../ui/MessageLink';
-import { QueryStates } from '../../ui/QueryStates';
+import { isShown, QueryStates } from '../../ui/QueryStates';
 import { TableSkeleton } from '../../ui/TablePager';
 import { useFieldStyles } from '../../ui/fields';
 import { VisuallyHidden } from '../../ui/text';
@@ -82,8 +81,7 @@ function Search() {
   const query = useSearch(wanted?.value);
   const { refresh } = useRefresh();
   const { t } = useTranslation();
-  const forbidden = query.error && errorKind(query.error) === 'forbidden';
-  const response = forbidden ? undefined : query.data;
+  const response = isShown(query) ? query.data : undefined;
   if (response && !response.configured) {
     return <NotConfigured />;
   }
@@ -125,14 +123,8 @@ function Search() {
           />
         )}
       </div>
-      {forbidden && (
-        <Forbidden
-          title={t('error.forbiddenTitle')}
-          hint={t('search.forbiddenHint')}
-        />
-      )}
       {/* The form itself reports other texts. */}
-      {wanted && !forbidden && (
+      {wanted && (
         <QueryStates
           query={query}
           skeleton={<TableSkeleton label={t('loading')} />}

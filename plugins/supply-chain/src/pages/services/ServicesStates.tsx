@@ -3,16 +3,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { errorKind, isNotConfigured } from '../../model/errorKind';
+import { isNotConfigured } from '../../model/errorKind';
 import { useRefresh } from '../../queries/useReading';
 import type { ServicesState } from '../../queries/useServicesQuery';
 import { CoverageNotice } from '../../ui/CoverageNotice';
-import {
-  EmptyState,
-  Forbidden,
-  NoMatch,
-  NotConfigured,
-} from '../../ui/EmptyState';
+import { EmptyState, NoMatch, NotConfigured } from '../../ui/EmptyState';
 import { ErrorState, isShown } from '../../ui/QueryStates';
 import { MessageLink } from '../../ui/MessageLink';
 
@@ -33,14 +28,7 @@ export function ServicesStates(props: {
     if (isNotConfigured(error)) {
       return <NotConfigured />;
     }
-    return errorKind(error) === 'forbidden' ? (
-      <Forbidden
-        title={t('error.forbiddenTitle')}
-        hint={t('search.forbiddenHint')}
-      />
-    ) : (
-      <ErrorState error={error} onRetry={refresh} />
-    );
+    return <ErrorState error={error} onRetry={refresh} />;
   }
   const amount = data?.omitted ?? 0;
   const omitted = t('services.omitted', { amount });
