@@ -18,6 +18,7 @@ import {
   SelectField,
   useDebouncedText,
   useFieldStyles,
+  useFilterStyles,
 } from './fields';
 
 /** The possible states of a trail or artifact. */
@@ -30,27 +31,14 @@ const STATES: readonly StateValue[] = [
 
 const useStyles = makeStyles(
   theme => ({
-    root: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'flex-end',
-      gap: theme.spacing(1.5),
-      marginBottom: theme.spacing(1.5),
-    },
-    // Wide enough for the placeholder, in German too.
-    text: { flex: '1 1 344px', minWidth: 0, maxWidth: 380 },
     title: {
-      alignSelf: 'center',
       margin: 0,
       fontSize: theme.typography.subtitle1.fontSize,
       fontWeight: 'bold',
     },
-    actions: { marginLeft: 'auto' },
-    days: { display: 'flex', gap: theme.spacing(1.5) },
+    days: { display: 'flex', gap: theme.spacing(1) },
     // Wide enough for a date and the browser's calendar button.
-    day: { flex: '0 0 158px' },
-    // Wide enough for the longest status.
-    select: { flex: '1 1 170px', maxWidth: 220 },
+    day: { flex: '0 0 148px' },
   }),
   { name: 'SupplyChainTableFilters' },
 );
@@ -71,6 +59,7 @@ export function TableFilters(props: {
   const { title, table, flows, more, actions } = props;
   const { filters, setFilters } = table;
   const classes = useStyles();
+  const row = useFilterStyles();
   const searchRef = useRef<HTMLInputElement>(null);
   const { t } = useTranslation();
   const [text, setText] = useDebouncedText(filters.text ?? '', value =>
@@ -80,10 +69,10 @@ export function TableFilters(props: {
     ? STATES
     : [...STATES, ...(filters.state ? [filters.state] : [])];
   return (
-    <div className={classes.root} role="search" aria-label={t('filter.legend')}>
+    <div className={row.root} role="search" aria-label={t('filter.legend')}>
       {title && <h3 className={classes.title}>{title}</h3>}
       <SearchField
-        className={classes.text}
+        className={row.text}
         label={t('page.search')}
         placeholder={t('filter.textHelp')}
         maxLength={200}
@@ -92,7 +81,7 @@ export function TableFilters(props: {
         onChange={setText}
       />
       <SelectField
-        className={classes.select}
+        className={row.choice}
         label={t('column.state')}
         value={filters.state ?? ''}
         onChange={value =>
@@ -108,7 +97,7 @@ export function TableFilters(props: {
       </SelectField>
       {flows.length > 1 && (
         <SelectField
-          className={classes.select}
+          className={row.choice}
           label={t('column.flow')}
           value={filters.flow ?? ''}
           onChange={value => setFilters({ flow: value || undefined })}
@@ -121,7 +110,7 @@ export function TableFilters(props: {
           ))}
         </SelectField>
       )}
-      {more?.(classes.select)}
+      {more?.(row.choice)}
       <div className={classes.days}>
         <DayField
           label={t('days.from')}
@@ -147,7 +136,7 @@ export function TableFilters(props: {
           {t('filter.clear')}
         </Button>
       )}
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && <div className={row.end}>{actions}</div>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import TextField from '@material-ui/core/TextField';
 import { type Ref, type ReactNode, useEffect, useRef, useState } from 'react';
+import { wrappingRow } from './styles';
 import { mutedColor } from './tones';
 
 /** Field colors with enough contrast on the page background. */
@@ -17,6 +18,25 @@ export const useFieldStyles = makeStyles(
     },
   }),
   { name: 'SupplyChainField' },
+);
+
+/** A row of filters that fits on one line of 1,000 pixels. */
+export const useFilterStyles = makeStyles(
+  theme => ({
+    root: {
+      ...wrappingRow(theme.spacing(1.5, 1)),
+      marginBottom: theme.spacing(1.5),
+      '& .MuiInputBase-input': {
+        height: 19,
+        fontSize: theme.typography.body2.fontSize,
+      },
+    },
+    // Wide enough for the placeholder, in German too.
+    text: { flex: '1 1 160px', maxWidth: 320 },
+    choice: { flex: '1 1 96px', maxWidth: 200 },
+    end: { marginLeft: 'auto' },
+  }),
+  { name: 'SupplyChainFilters' },
 );
 
 /**

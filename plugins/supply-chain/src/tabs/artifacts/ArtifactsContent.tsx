@@ -27,7 +27,7 @@ import { BuildVerdict, StateMark } from '../../ui/states';
 import { PLAIN_LIST } from '../../ui/styles';
 import type { Column } from '../../ui/DataTable';
 import { DrawerLink, ShortName } from '../../ui/links';
-import { Disclosure, MutedText, None, UntrustedText } from '../../ui/text';
+import { MutedText, None, UntrustedText } from '../../ui/text';
 import { RelativeTime } from '../../ui/times';
 import { RunningIn } from '../../ui/lists';
 import { SelectField } from '../../ui/fields';
@@ -36,7 +36,7 @@ import { DialogHost } from '../../writes/DialogHost';
 import { buildGroups } from './buildGroups';
 import { Environments, useAt } from './Environments';
 
-/** More issues than this are collapsed. */
+/** As many issues as fit in a row; the drawer has all. */
 const SHOWN_ISSUES = 4;
 
 const MARKS = {
@@ -202,17 +202,7 @@ function Issues({ artifact }: { artifact: ListedArtifact }) {
   const { t } = useTranslation();
   const issues = unmet && issuesAmong(unmet);
   if (issues && issues.length > 0) {
-    const more = issues.length - SHOWN_ISSUES;
-    return (
-      <>
-        <IssueList issues={issues.slice(0, SHOWN_ISSUES)} />
-        {more > 0 && (
-          <Disclosure summary={t('issue.more', { amount: more })}>
-            <IssueList issues={issues.slice(SHOWN_ISSUES)} />
-          </Disclosure>
-        )}
-      </>
-    );
+    return <IssueList issues={issues} />;
   }
   if (!unmet || unmet.length > 0 || state === 'unknown') {
     return <MutedText>{t('state.unknown')}</MutedText>;
@@ -229,7 +219,7 @@ function IssueList({ issues }: { issues: readonly Issue[] }) {
   const { t } = useTranslation();
   return (
     <ul className={classes.issues}>
-      {issues.map(({ kind, attestation = '' }) => (
+      {issues.slice(0, SHOWN_ISSUES).map(({ kind, attestation = '' }) => (
         <li key={`${kind} ${attestation}`}>
           <StateMark state={MARKS[kind]} wordless />
           <bdi>
