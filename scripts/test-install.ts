@@ -1,29 +1,26 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { installInto } from '../tools/installability/installability.ts';
-import { exportDynamicPlugins } from '../tools/installability/exportPlugins.ts';
-import type { FrontendSystem } from '../tools/installability/pristineApp.ts';
-import { findRelease, RELEASES } from '../tools/installability/releases.ts';
+import {
+  exportDynamicPlugins,
+  installInto,
+} from '../tools/installability/installability.ts';
+import { RELEASES } from '../tools/installability/releases.ts';
 import { runMain, UsageError } from './lib/console.ts';
 import { checkPackage } from './lib/packing/checkPackage.ts';
 import { packPackages } from './lib/packing/packPackages.ts';
 import { CACHE } from './lib/paths.ts';
 
-const SYSTEMS: FrontendSystem[] = ['new', 'old'];
-
 /**
  * Installs the packages into new apps by following docs/install.md: an app on
- * each frontend system, for the newest and the oldest tested release.
+ * each frontend system, for each tested release.
  *
- *   --system <new | old>   only this frontend system
- *   --backstage <release>  only this release
- *   --dynamic              only exports the plugins as dynamic plugins
+ *   --only <pattern>  only apps whose names match, such as new-1.57 or old
+ *   --dynamic         only exports the plugins as dynamic plugins
  */
 runMain(async () => {
   const { values } = parseArgs({
     options: {
-      system: { type: 'string', multiple: true },
-      backstage: { type: 'string', multiple: true },
+      only: { type: 'string', default: '' },
       dynamic: { type: 'boolean' },
     },
   });
@@ -31,25 +28,16 @@ runMain(async () => {
     await exportDynamicPlugins();
     return;
   }
-  const releases = values.backstage?.map(findRelease) ?? RELEASES;
-  const systems = values.system?.map(findSystem) ?? SYSTEMS;
-
   const tarballs = await packPackages(join(CACHE, 'packages'));
   const problems = await Promise.all(tarballs.map(checkPackage));
   if (problems.flat().length > 0) {
     throw new UsageError(problems.flat().join('\n'));
   }
-  for (const release of releases) {
-    for (const system of systems) {
-      await installInto(release, system, tarballs);
+  for (const release of RELEASES) {
+    for (const system of ['new', 'old'] as const) {
+      if (new RegExp(values.only).test(`${system}-${release.backstage}`)) {
+        await installInto(release, system, tarballs);
+      }
     }
   }
 });
-
-function findSystem(name: string): FrontendSystem {
-  const system = SYSTEMS.find(known => known === name);
-  if (!system) {
-    throw new UsageError(`--system is new or old, not ${name}`);
-  }
-  return system;
-}

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from './console.ts';
 import type { Portal } from './portal.ts';
+import { Region } from './region.ts';
 
 /** Time between two steps. */
 const STEP_MS = 12_000;
@@ -9,76 +10,8 @@ const COMPONENTS = ['payments-api', 'web-shop', 'audit-log'];
 /** A flow without artifacts, so that the API alone can report all of a trail. */
 const PULL_REQUESTS = 'payments-api-pr';
 
-/** The fields of an artifact (E1) and of a search result (E9) used here. */
-interface Build {
-  fingerprint: string;
-  filename: string;
-  trail_name: string;
-  state: string;
-}
-
-/** Requests of the demo's EU region, with the portal's key. */
-export class Region {
-  readonly #url: string;
-  readonly #key: string;
-
-  constructor({ ports, keys }: Pick<Portal, 'ports' | 'keys'>) {
-    this.#url = `http://127.0.0.1:${ports.eu}`;
-    this.#key = keys.eu[0].key;
-  }
-
-  async ask<T>(path: string, init: RequestInit = {}): Promise<T> {
-    const response = await fetch(`${this.#url}${path}`, {
-      ...init,
-      headers: { authorization: `Bearer ${this.#key}`, ...init.headers },
-    });
-    if (!response.ok) {
-      throw new Error(`The region responded to ${path}: ${response.status}`);
-    }
-    return response.json();
-  }
-
-  send(path: string, method: string, body: object): Promise<unknown> {
-    return this.ask(path, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  }
-
-  attest(
-    flow: string,
-    trail: string,
-    name: string,
-    isCompliant: boolean,
-  ): Promise<unknown> {
-    const form = new FormData();
-    form.set(
-      'data_json',
-      JSON.stringify({ attestation_name: name, is_compliant: isCompliant }),
-    );
-    return this.ask(
-      `/api/v2/attestations/acme/${flow}/trail/${trail}/generic`,
-      { method: 'POST', body: form },
-    );
-  }
-
-  builds(flow: string): Promise<Build[]> {
-    return this.ask(`/api/v2/artifacts/acme?flow_name=${flow}&per_page=10`);
-  }
-
-  async isIn(environment: string, { fingerprint }: Build): Promise<boolean> {
-    const { artifacts } = await this.ask<{
-      artifacts: { running_in: string[] }[];
-    }>(`/api/v2/search/acme/sha/${fingerprint}`);
-    return artifacts.some(found => found.running_in.includes(environment));
-  }
-
-  run(environment: string, kind: 'started' | 'stopped', build: Build) {
-    const { fingerprint, filename: name } = build;
-    const run = { org: 'acme', environment, kind, fingerprint, name };
-    return this.send('/control/running', 'POST', run);
-  }
+function regionOf({ ports, keys }: Portal): Region {
+  return new Region(ports.eu, keys.eu[0].key);
 }
 
 /** Makes the EU region deliver the events of its environments to the portal. */
@@ -87,7 +20,7 @@ export async function registerDeliveries(
   secret = portal.keys.env.SUPPLY_CHAIN_EU_ACME_DELIVERIES,
 ): Promise<void> {
   const webhook = `${portal.url}/api/supply-chain/v1/deliveries/eu/acme/${secret}`;
-  await new Region(portal).send('/api/v2/actions/acme/environments', 'PUT', {
+  await regionOf(portal).send('/api/v2/actions/acme/environments', 'PUT', {
     name: 'live/portal',
     type: 'env',
     environments: ['staging-eu', 'production-eu'],
@@ -107,7 +40,7 @@ export async function registerDeliveries(
  * it fails, builds start and stop, environments turn and recover.
  */
 export async function live(portal: Portal, signal: AbortSignal): Promise<void> {
-  const region = new Region(portal);
+  const region = regionOf(portal);
   for (let round = 0; !signal.aborted; round += 1) {
     const component = COMPONENTS[round % COMPONENTS.length];
     for (const step of roundOf(region, component, round)) {
@@ -135,7 +68,7 @@ export function scanProduction(
   component: string,
   isCompliant: boolean,
 ): Promise<void> {
-  return scan(new Region(portal), component, isCompliant);
+  return scan(regionOf(portal), component, isCompliant);
 }
 
 /** The steps of a round, which leaves the component as it was. */

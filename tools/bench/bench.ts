@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { say, runMain } from '../../scripts/lib/console.ts';
 import { findPostgres } from '../../scripts/lib/programs.ts';
-import { bodyRows } from './bodies.ts';
 import { startBenchPortal, type BenchPortal } from './portal.ts';
 import { blockedRows, coldViewersRows, memoryRows } from './rows.ts';
 import { speedRows } from './speed.ts';
@@ -34,7 +33,6 @@ const PARTS: Record<string, Part> = {
   speed: speedRows,
   memory: memoryRows,
   blocked: blockedRows,
-  bodies: bodyRows,
 };
 
 async function measureRegions(
@@ -61,7 +59,7 @@ async function measureRegions(
  *
  *   --quick             a short run, for a first look
  *   --only <pattern>    only parts whose names match: speed, cold, memory,
- *                       blocked, bodies, sqlite, postgres
+ *                       blocked, sqlite, postgres
  */
 runMain(async () => {
   const { values } = parseArgs({

@@ -1,14 +1,10 @@
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
-import { ROOT } from '../../scripts/lib/paths.ts';
-import { runJson } from '../../scripts/lib/processes.ts';
 import type { Backend } from './backend.ts';
 
-export const MB = 1024 * 1024;
+const MB = 1024 * 1024;
 
 const POLL_MS = 1_000;
-/** Each sample of the memory collects garbage, which takes a while. */
-const SAMPLE_MS = 1_000;
 /** Turns of the event loop below this are timers and health checks. */
 const IDLE_MS = 15;
 /** Idle seconds in a row before the backend counts as idle. */
@@ -57,32 +53,6 @@ export async function memoryOf(portal: Backend) {
   return { used: (heapUsed + external) / MB, rss: rss / MB };
 }
 
-/**
- * The highest sample of the backend's memory, in MB above the lower one of
- * those before and after.
- */
-export async function peakDuring(
-  portal: Backend,
-  work: () => Promise<void>,
-): Promise<number> {
-  const used = async () => (await memoryOf(portal)).used;
-  const samples = [await used()];
-  const task = { isRunning: true };
-  const sampling = (async () => {
-    while (task.isRunning) {
-      samples.push(await used());
-      await setTimeout(SAMPLE_MS);
-    }
-  })();
-  try {
-    await work();
-  } finally {
-    task.isRunning = false;
-    await sampling;
-  }
-  return Math.max(...samples) - Math.min(samples[0], await used());
-}
-
 /** Reads the longest block since the last call. */
 export function longestBlock(portal: Backend): Promise<Blocked> {
   return read(portal, '/api/floor/blocked');
@@ -117,6 +87,17 @@ export interface LoadResult {
   total: number;
 }
 
+/** The parts of autocannon's result used here; it has no types. */
+type Autocannon = (options: object) => Promise<{
+  errors: number;
+  non2xx: number;
+  requests: { total: number };
+  duration: number;
+  latency: { p50: number; p99: number };
+}>;
+
+const autocannon: Autocannon = createRequire(import.meta.url)('autocannon');
+
 /**
  * Puts a server under load.
  *
@@ -135,22 +116,14 @@ export async function load(options: {
   amount?: number;
 }): Promise<LoadResult> {
   const { paths, token, ...extent } = options;
-  const args = ['--no-warnings', join(ROOT, 'tools/bench/loadProcess.ts')];
-  const { errors, non2xx, requests, duration, latency } = await runJson<{
-    errors: number;
-    non2xx: number;
-    requests: { total: number };
-    duration: number;
-    latency: { p50: number; p99: number };
-  }>(
-    { args },
-    {
-      ...extent,
-      headers: { authorization: `Bearer ${token}` },
-      requests: paths.map(path => ({ method: 'GET', path })),
-      timeout: 60,
-    },
-  );
+  const { errors, non2xx, requests, duration, latency } = await autocannon({
+    ...extent,
+    headers: { authorization: `Bearer ${token}` },
+    requests: paths.map(path => ({ method: 'GET', path })),
+    timeout: 60,
+    // A thread, and so a core, of its own.
+    workers: 1,
+  });
   const { total } = requests;
   const failed = errors + non2xx;
   if (failed > 0 || total === 0) {

@@ -33,7 +33,7 @@ export interface BenchPortal extends Backend {
 export function startBenchPortal(): Promise<BenchPortal> {
   return startAll(async started => {
     const key = createKey();
-    const near = await startRegion('near', { key, role: 'writer' });
+    const near = await startRegion('near', { key });
     started.push(near);
     const distant = { key, latencyMs: FAR_LATENCY_MS };
     const far = await startRegion('far', distant);
@@ -90,10 +90,8 @@ async function componentsOf(large: BenchRegion) {
 
 /** Collects flow names from artifacts, because the API doesn't list flows. */
 async function flowsOf(region: BenchRegion): Promise<string[]> {
-  const artifacts: { flow_name: string }[] = JSON.parse(
-    await region.read(
-      `/api/v2/artifacts/${ORG}?per_page=${ARTIFACTS_TO_LOOK_AT}`,
-    ),
+  const artifacts = await region.api.ask<{ flow_name: string }[]>(
+    `/api/v2/artifacts/${ORG}?per_page=${ARTIFACTS_TO_LOOK_AT}`,
   );
   return [...new Set(artifacts.map(({ flow_name }) => flow_name))];
 }

@@ -1,9 +1,6 @@
 import getPort from 'get-port';
-import {
-  createKey,
-  createRegion,
-  regionReady,
-} from '../../scripts/lib/portal.ts';
+import { createKey, createRegion } from '../../scripts/lib/portal.ts';
+import { Region } from '../../scripts/lib/region.ts';
 import type { Stoppable } from '../../scripts/lib/service.ts';
 
 /** Latency that a distant region adds to each response. */
@@ -12,84 +9,44 @@ export const FAR_LATENCY_MS = 50;
 /** The organization in all benchmarks. */
 export const ORG = 'acme';
 
+/** Where a region lists the requests it received. */
+const LOG = '/control/requests';
+
 export interface BenchRegion extends Stoppable {
-  /** Such as `http://127.0.0.1:7010`. */
-  origin: string;
   port: number;
-  key: string;
-  /** Reads a path below the origin directly from the region. */
-  read(path: string): Promise<string>;
+  api: Region;
   /** Clears the list of received requests. */
-  forget(): Promise<void>;
+  forget(): Promise<unknown>;
   /** Lists the received requests, as path and query. */
   requests(): Promise<string[]>;
-  /** Applies a fault to all matching requests, until `behave` is called. */
-  misbehave(fault: object): Promise<void>;
-  behave(): Promise<void>;
 }
 
 /** Starts a region in its own process and waits until it responds. */
 export async function startRegion(
   name: string,
-  {
-    latencyMs = 0,
-    scale = 'small',
-    key = createKey(),
-    role = 'reader',
-  }: {
-    latencyMs?: number;
-    scale?: 'small' | 'large';
-    key?: string;
-    role?: 'reader' | 'writer';
-  } = {},
+  options: { latencyMs?: number; scale?: 'small' | 'large'; key?: string } = {},
 ): Promise<BenchRegion> {
+  const { latencyMs = 0, scale = 'small', key = createKey() } = options;
   const port = await getPort();
-
   const service = createRegion(
     name,
     port,
-    [{ org: ORG, serviceAccount: 'portal', role, key }],
+    [{ org: ORG, serviceAccount: 'portal', role: 'reader', key }],
     ['--control', '--latency', String(latencyMs), '--scale', scale],
   );
-  service.start();
-  await regionReady(service, port);
-
-  const origin = `http://127.0.0.1:${port}`;
-  const ask = async (path: string, init: RequestInit = {}) => {
-    const response = await fetch(origin + path, {
-      ...init,
-      headers: {
-        authorization: `Bearer ${key}`,
-        'content-type': 'application/json',
-      },
-    });
-    const text = await response.text();
-    if (!response.ok) {
-      throw new Error(`The region answers ${path} with ${response.status}`);
-    }
-    return text;
-  };
-  const [log, faults] = ['/control/requests', '/control/faults'];
+  await service.start();
+  const api = new Region(port, key);
   return {
-    origin,
     port,
-    key,
-    read: path => ask(path),
-    forget: async () => {
-      await ask(log, { method: 'DELETE' });
-    },
+    api,
+    forget: () => api.ask(LOG, { method: 'DELETE' }),
     requests: async () => {
-      const recorded: { path: string; query: Record<string, string> }[] =
-        JSON.parse(await ask(log));
+      const recorded = await api.ask<
+        { path: string; query: Record<string, string> }[]
+      >(LOG);
       return recorded.map(
         ({ path, query }) => `${path}?${new URLSearchParams(query)}`,
       );
-    },
-    misbehave: async fault => {
-      await ask(faults, { method: 'POST', body: JSON.stringify(fault) });
-    },
-    behave: async () => {
-      await ask(faults, { method: 'DELETE' });
     },
     stop: () => service.stop(),
   };

@@ -18,8 +18,8 @@ const PAGES = {
 };
 type Page = keyof typeof PAGES;
 
-/** Three ways to get the same page of the same flow, and the floor. */
-type Way = 'region' | 'proxy' | 'plugin' | 'floor';
+/** The ways to get the same page of the same flow, and the floor. */
+type Way = 'proxy' | 'plugin' | 'floor';
 
 interface Extent {
   rounds: number;
@@ -90,30 +90,28 @@ async function measureWays(
   { rounds, seconds }: Extent,
 ): Promise<Record<Way, LoadResult>> {
   const { url, token } = portal;
-  const { origin, key } = portal[region];
-  const ways = {
-    region: { url: origin, token: key, path: `/api/v2${PAGES[page]}` },
-    proxy: { url, token, path: `/api/proxy/${region}${PAGES[page]}` },
-    plugin: { url, token, path: pluginPath(region, page) },
-    floor: { url, token, path: '/api/floor/token' },
+  const paths: Record<Way, string> = {
+    proxy: `/api/proxy/${region}${PAGES[page]}`,
+    plugin: pluginPath(region, page),
+    floor: '/api/floor/token',
   };
   const results: Record<Way, LoadResult[]> = {
-    region: [],
     proxy: [],
     plugin: [],
     floor: [],
   };
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [way, { path, ...target }] of Object.entries(ways)) {
+    for (const way of ['proxy', 'plugin', 'floor'] as const) {
       const result = await load({
-        ...target,
-        paths: [path],
+        url,
+        token,
+        paths: [paths[way]],
         connections: CONNECTIONS,
         duration: seconds,
       });
       // The first round compiles the code and fills caches.
       if (round > 0) {
-        results[way as Way].push(result);
+        results[way].push(result);
       }
     }
   }
@@ -124,7 +122,6 @@ async function measureWays(
     total: median(runs.map(({ total }) => total)),
   });
   return {
-    region: medians(results.region),
     proxy: medians(results.proxy),
     plugin: medians(results.plugin),
     floor: medians(results.floor),

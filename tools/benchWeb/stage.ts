@@ -5,9 +5,9 @@ import getPort from 'get-port';
 import { ORG, startRegion, type BenchRegion } from '../bench/regions.ts';
 import { ROOT } from '../../scripts/lib/paths.ts';
 import {
-  backendReady,
   createBackend,
   createKeys,
+  portalUrl,
 } from '../../scripts/lib/portal.ts';
 import { startAll, type Stoppable } from '../../scripts/lib/service.ts';
 import { buildCopy } from './bundle.ts';
@@ -56,14 +56,14 @@ export function startStage(app: string, latencyMs: number): Promise<Stage> {
       ports,
       {
         ...createKeys().env,
-        [`SUPPLY_CHAIN_EU_${ORG.toUpperCase()}`]: region.key,
+        [`SUPPLY_CHAIN_EU_${ORG.toUpperCase()}`]: region.api.key,
         APP_CONFIG_app_packageName: JSON.stringify(
           pathToFileURL(join(app, 'package.json')).href,
         ),
         APP_CONFIG_proxy_endpoints: JSON.stringify({
           '/region': {
-            target: region.origin,
-            headers: { authorization: `Bearer ${region.key}` },
+            target: region.api.origin,
+            headers: { authorization: `Bearer ${region.api.key}` },
           },
         }),
         // Expires right away, so each first visit to a tab reads the region.
@@ -82,9 +82,7 @@ export function startStage(app: string, latencyMs: number): Promise<Stage> {
       'backend of the browser benchmark',
     );
     started.push(backend);
-    backend.start();
-    const portalUrl = `http://localhost:${ports.portal}`;
-    await backendReady(backend, portalUrl);
-    return { portalUrl, region };
+    await backend.start();
+    return { portalUrl: portalUrl(ports), region };
   });
 }

@@ -70,7 +70,7 @@ export function applyDiff(source: string, diff: string): string {
   const [, ...lines] = diff.replace(/\n$/, '').split('\n');
   let done = '';
   let rest = source;
-  for (const part of partsOf(lines)) {
+  for (const part of lines.join('\n').split(/^@@\n/m)) {
     const old = linesOf(part, '-');
     const at = `\n${rest}`.indexOf(`\n${old}`);
     if (at < 0 || `\n${rest}`.includes(`\n${old}`, at + 1)) {
@@ -86,21 +86,11 @@ export function applyDiff(source: string, diff: string): string {
   return done + rest;
 }
 
-function partsOf(lines: string[]): string[][] {
-  const parts: string[][] = [[]];
-  for (const line of lines) {
-    if (line.startsWith('@@')) {
-      parts.push([]);
-    } else {
-      parts[parts.length - 1].push(line);
-    }
-  }
-  return parts;
-}
-
 /** A part's unchanged lines and its lines of one kind. */
-function linesOf(part: string[], kind: '-' | '+'): string {
+function linesOf(part: string, kind: '-' | '+'): string {
   return part
+    .replace(/\n$/, '')
+    .split('\n')
     .filter(line => [kind, ' ', undefined].includes(line[0]))
     .map(line => `${line.slice(1)}\n`)
     .join('');

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { applyBlock, applyDiff } from './applyBlock.ts';
-import { readBlocks } from './blocks.ts';
-import { assertShort, installGuide, installSteps } from './installability.ts';
+import { fileOf, readBlocks } from './blocks.ts';
+import { installSteps } from './installability.ts';
 
 test('applies a diff to the matching lines', () => {
   const source = 'a\nb\nc\nb\nd\n';
@@ -38,12 +38,7 @@ test('creates a file only once, and appends configuration', t => {
 });
 
 test('the new frontend system takes at most three steps and no frontend code', () => {
-  const blocks = installGuide();
-  const steps = installSteps(blocks, 'new');
-  assertShort(steps);
-  assert.throws(() => assertShort([...steps, ...steps]), /three steps/);
-  assert.throws(
-    () => assertShort(installSteps(blocks, 'old').slice(-2)),
-    /no frontend code/,
-  );
+  const files = installSteps('new').map(step => fileOf(step) ?? 'none');
+  assert.ok(files.length <= 3);
+  assert.ok(!files.some(file => file.startsWith('packages/app/')));
 });

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { satisfies } from 'semver';
 import { say } from '../../scripts/lib/console.ts';
 import {
@@ -9,52 +9,29 @@ import {
   type Tarball,
 } from '../../scripts/lib/packing/packPackages.ts';
 import { CACHE, ROOT } from '../../scripts/lib/paths.ts';
+import { logFile, runLogged } from '../../scripts/lib/processes.ts';
 import { applyBlock } from './applyBlock.ts';
-import { fileOf, readBlocks, type Block } from './blocks.ts';
+import { readBlocks, type Block } from './blocks.ts';
 import { startInstalled } from './portal.ts';
-import {
-  PristineApp,
-  type FrontendSystem,
-  type Release,
-} from './pristineApp.ts';
+import { PristineApp, type FrontendSystem } from './pristineApp.ts';
 import { readTabs } from './readTabs.ts';
+import type { Release } from './releases.ts';
 
 /** The blocks of the install guide that apply to the frontend system. */
-export function installSteps(blocks: Block[], system: FrontendSystem): Block[] {
-  return blocks.filter(({ marks }) => {
+export function installSteps(system: FrontendSystem): Block[] {
+  return guide('install').filter(({ marks }) => {
     const step = marks.get('step');
     return step === '' || (step === 'old' && system === 'old');
   });
 }
 
-/**
- * Checks that installing on the new frontend system stays as short as promised.
- *
- * @throws Error if it takes more than three steps, or frontend code
- */
-export function assertShort(steps: Block[]): void {
-  const code = steps.filter(step => fileOf(step)?.startsWith('packages/app/'));
-  if (steps.length > 3 || code.length > 0) {
-    throw new Error(
-      `The new frontend system needs at most three steps and no frontend code: ${steps
-        .map(({ heading }) => heading)
-        .join(', ')}`,
-    );
-  }
-}
-
-/** Reads the install guide's blocks. */
-export function installGuide(): Block[] {
-  return guide('docs/install.md');
-}
-
 /** The blocks that add the actions for software templates. */
 function templateSteps(): Block[] {
-  return guide('docs/automate.md').filter(({ marks }) => marks.has('step'));
+  return guide('automate').filter(({ marks }) => marks.has('step'));
 }
 
-function guide(document: string): Block[] {
-  return readBlocks(readFileSync(join(ROOT, document), 'utf8'));
+function guide(name: string): Block[] {
+  return readBlocks(readFileSync(join(ROOT, `docs/${name}.md`), 'utf8'));
 }
 
 /**
@@ -73,21 +50,11 @@ export async function installInto(
   // Outside of the checkout, because the app would resolve its packages.
   const folder = join(tmpdir(), 'supply-chain-installability', name);
   mkdirSync(folder, { recursive: true });
-  const log = join(CACHE, 'logs', `installability-${name}.log`);
+  const log = logFile(`installability-${name}`);
   rmSync(log, { force: true });
   const app = new PristineApp({ folder: join(folder, 'app'), log });
   const announce = (step: string) =>
     say(`Backstage ${release.backstage}, ${system} frontend system: ${step}`);
-
-  const blocks = installGuide();
-  const steps = installSteps(blocks, system);
-  if (system === 'new') {
-    assertShort(steps);
-  }
-  const link = blocks.find(({ marks }) => marks.has('link'));
-  if (!link) {
-    throw new Error('docs/install.md has no block that links a component');
-  }
 
   announce('create');
   await app.create(release, system);
@@ -95,7 +62,7 @@ export async function installInto(
   checkPinned(before, release);
   announce('install');
   installPacked(tarballs, app.folder);
-  for (const step of [...steps, ...templateSteps()]) {
+  for (const step of [...installSteps(system), ...templateSteps()]) {
     applyBlock(step, app);
   }
   checkVersions(
@@ -108,7 +75,7 @@ export async function installInto(
   announce('build');
   await app.yarn(['build:all']);
   announce('read');
-  const portal = await startInstalled(app, link);
+  const portal = await startInstalled(app);
   try {
     await readTabs(
       portal.url,
@@ -172,5 +139,42 @@ function checkVersions(
         '\n',
       )}`,
     );
+  }
+}
+
+/** The plugins that the guide exports, with a file that each must get. */
+const EXPORTED = [
+  'supply-chain/dist-dynamic/dist-scalprum/plugin-manifest.json',
+  'supply-chain-backend/dist-dynamic/dist/.config-schema.json',
+  'scaffolder-backend-module-supply-chain/dist-dynamic/dist/index.cjs.js',
+];
+
+/**
+ * Exports the plugins as dynamic plugins, in this checkout, by following the
+ * install guide.
+ *
+ * @throws Error if a command fails or a plugin is missing
+ */
+export async function exportDynamicPlugins(): Promise<void> {
+  say('Exporting dynamic plugins');
+  const block = guide('install').find(({ marks }) => marks.has('dynamic'));
+  const programs = [
+    dirname(process.execPath),
+    join(ROOT, '.tools/node_modules/.bin'),
+    process.env.PATH,
+  ];
+  await runLogged(
+    {
+      program: 'sh',
+      args: ['-e', '-c', block?.text ?? 'exit 1'],
+      env: { PATH: programs.join(delimiter), npm_config_yes: 'true' },
+    },
+    logFile('dynamic-plugins'),
+  );
+  const missing = EXPORTED.filter(
+    file => !existsSync(join(ROOT, 'plugins', file)),
+  );
+  if (missing.length > 0) {
+    throw new Error(`Not exported: ${missing.join(', ')}`);
   }
 }

@@ -4,22 +4,10 @@ import { ROOT } from '../../scripts/lib/paths.ts';
 import { UsageError } from '../../scripts/lib/console.ts';
 import { readManifest } from '../../scripts/lib/packing/packPackages.ts';
 import { runLogged, type Program } from '../../scripts/lib/processes.ts';
+import type { Release } from './releases.ts';
 
 /** A frontend system of Backstage. */
 export type FrontendSystem = 'new' | 'old';
-
-/** A Backstage release, as in apps created from its template. */
-export interface Release {
-  backstage: string;
-  /** Version of `@backstage/create-app`. */
-  createApp: string;
-  /**
-   * Versions of the release's packages, as `backstage-cli versions:bump` would
-   * set them. The template's ranges also allow packages of later releases,
-   * which may not start beside those of this one.
-   */
-  packages: Record<string, string>;
-}
 
 /** An app created from the template, in a folder outside of this checkout. */
 export class PristineApp {

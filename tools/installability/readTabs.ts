@@ -1,6 +1,5 @@
-import { chromium, type Locator, type Page } from '@playwright/test';
-import { findChromium } from '../../scripts/lib/programs.ts';
-import { UsageError } from '../../scripts/lib/console.ts';
+import type { Locator, Page } from '@playwright/test';
+import { openBrowser } from '../screenshots/camera.ts';
 
 /** Timeout for a page to show its records, in milliseconds. */
 const TIMEOUT_MS = 60_000;
@@ -18,26 +17,19 @@ export interface Reading {
 /**
  * Signs in as a guest, opens each page and tab, and waits for its content.
  *
- * @throws Error with the missing content or the browser's errors
+ * @throws Error with the page's address, the missing content and the browser's
+ * errors
  */
 export async function readTabs(
   url: string,
   readings: Reading[],
   screenshot: string,
 ): Promise<void> {
-  const executablePath = findChromium();
-  if (!executablePath) {
-    throw new UsageError(
-      'No Chromium found. Install one (on Debian: apt-get install chromium) or set CHROMIUM_PATH.',
-    );
-  }
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await openBrowser();
   const page = await browser.newPage({
     viewport: { width: 1280, height: 900 },
   });
+  page.setDefaultTimeout(TIMEOUT_MS);
   const errors: string[] = [];
   page.on('pageerror', error => errors.push(String(error)));
   try {
@@ -46,15 +38,13 @@ export async function readTabs(
       await read(page, url, reading);
     }
     if (errors.length > 0) {
-      throw new Error(`The browser met errors:\n${errors.join('\n')}`);
+      throw new Error('The browser met errors');
     }
   } catch (error) {
     await page.screenshot({ path: screenshot });
+    errors.push(String(error));
     throw new Error(
-      `${error instanceof Error ? error.message : error}\n${[
-        ...errors,
-        `The page as it was: ${screenshot}`,
-      ].join('\n')}`,
+      `${page.url()}, as in ${screenshot}:\n${errors.join('\n')}`,
     );
   } finally {
     await browser.close();
@@ -66,10 +56,10 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(url);
   const enter = page.getByRole('button', { name: 'Enter' });
   const inside = page.getByRole('navigation').first();
-  await enter.or(inside).first().waitFor({ timeout: TIMEOUT_MS });
+  await enter.or(inside).first().waitFor();
   if (await enter.isVisible()) {
     await enter.click();
-    await enter.waitFor({ state: 'hidden', timeout: TIMEOUT_MS });
+    await enter.waitFor({ state: 'hidden' });
   }
 }
 
@@ -80,14 +70,10 @@ async function read(
 ): Promise<void> {
   await page.goto(url + path);
   if (tab) {
-    await expectVisible(tabNamed(page, tab), `${path} has no tab ${tab}`);
     await tabNamed(page, tab).click();
   }
   for (const text of shows) {
-    await expectVisible(
-      page.getByText(text).filter({ visible: true }).first(),
-      `${path}${tab ? `, tab ${tab},` : ''} doesn't show "${text}"`,
-    );
+    await page.getByText(text).filter({ visible: true }).first().waitFor();
   }
 }
 
@@ -100,12 +86,4 @@ function tabNamed(page: Page, name: string): Locator {
         .getByRole('navigation', { name: 'Content navigation' })
         .getByRole('link', { name, exact: true }),
     );
-}
-
-async function expectVisible(locator: Locator, lack: string): Promise<void> {
-  try {
-    await locator.waitFor({ timeout: TIMEOUT_MS });
-  } catch (error) {
-    throw new Error(`${lack}: ${error instanceof Error ? error.message : ''}`);
-  }
 }

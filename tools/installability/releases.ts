@@ -1,6 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { UsageError } from '../../scripts/lib/console.ts';
-import type { Release } from './pristineApp.ts';
+
+/** A Backstage release, as in apps created from its template. */
+export interface Release {
+  backstage: string;
+  /** Version of `@backstage/create-app`. */
+  createApp: string;
+  /**
+   * Versions of the release's packages, as `backstage-cli versions:bump` would
+   * set them. The template's ranges also allow packages of later releases,
+   * which may not start beside those of this one.
+   */
+  packages: Record<string, string>;
+}
 
 /**
  * The Backstage releases to test with, newest first. The registry used for these
@@ -20,14 +31,4 @@ function release(backstage: string, createApp: string): Release {
     createApp,
     packages: JSON.parse(readFileSync(packages, 'utf8')),
   };
-}
-
-/** @throws UsageError with the available releases */
-export function findRelease(backstage: string): Release {
-  const release = RELEASES.find(known => known.backstage === backstage);
-  if (!release) {
-    const known = RELEASES.map(({ backstage: name }) => name).join(', ');
-    throw new UsageError(`--backstage is one of ${known}, not ${backstage}`);
-  }
-  return release;
 }

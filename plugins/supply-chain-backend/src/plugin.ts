@@ -13,7 +13,6 @@ import { EntityAccess } from './access/EntityAccess';
 import { LinkResolver } from './access/LinkResolver';
 import { OwnerFinder } from './access/OwnerFinder';
 import { ParentFinder } from './access/ParentFinder';
-import { optionalActionsRegistryServiceRef } from './actions/actionsRegistryService';
 import { registerActions } from './actions/registerActions';
 import { idleWarning, watchConfig } from './config/watchConfig';
 import type { WatchedConfig } from './config/watchConfig';
@@ -27,10 +26,12 @@ import { CachedReads } from './regions/CachedReads';
 import { RegionGateway } from './regions/RegionGateway';
 import { Telemetry } from './regions/Telemetry';
 import {
+  optionalActionsRegistryServiceRef,
   optionalMetricsServiceRef,
   optionalTracingServiceRef,
-} from './services/telemetryServices';
+} from './services/optionalServices';
 import { Notifier } from './notify/Notifier';
+import { Outbox } from './notify/Outbox';
 import { createIdleRouter } from './routes/createIdleRouter';
 import { createRouter } from './routes/createRouter';
 import { HealthService } from './health/HealthService';
@@ -44,14 +45,7 @@ import {
 } from './sync/ChangePublisher';
 import { RunningCheck } from './sync/RunningCheck';
 import { Sync } from './sync/Sync';
-import { Allowances } from './writes/Allowances';
-import { archivesOf } from './writes/ArchiveStatus';
-import { EnvironmentArchiver } from './writes/EnvironmentArchiver';
-import { AttestationSender } from './writes/AttestationSender';
-import { NotificationEditor } from './writes/NotificationEditor';
 import { Receipts } from './writes/Receipts';
-import { TrailState } from './writes/TrailState';
-import { WriteSender } from './writes/WriteSender';
 import { WriteService } from './writes/WriteService';
 
 const services = {
@@ -139,6 +133,7 @@ async function start(
   const knex = await migratedDatabase(deps.database, logger);
   const store = new Store(knex, logger);
   const receipts = hidingStatements(new Receipts(knex), logger);
+  const outbox = hidingStatements(new Outbox(knex), logger);
   const changes = new ChangePublisher({ ...deps, store });
   const sources = {
     config,
@@ -146,20 +141,25 @@ async function start(
     reads,
     store,
     sync: new Sync({ config, gateway, store, changes }),
-    running: new RunningCheck({ reads, store, changes }),
+    running: new RunningCheck({ config, reads, store, changes }),
   };
   const common = { ...deps, ...sources, access, receipts };
   const evidence = new Evidence({
     ...sources,
-    archivesOf: environments => archivesOf(receipts, environments),
+    archivesOf: environments => receipts.archivesOf(environments),
   });
   const background = new BackgroundSync(common);
   await background.start(scheduler);
-  const notifier = new Notifier({ ...common, background, evidence });
+  const notifier = new Notifier({
+    ...common,
+    background,
+    evidence,
+    outbox,
+  });
   await notifier.start(scheduler);
   changes.onChanges(() => notifier.wake());
 
-  const writes = createWrites(common, evidence);
+  const writes = new WriteService({ ...common, evidence });
   registerActions(deps.actions, { ...common, evidence, writes });
   const files = new EvidenceFiles({ gateway, evidence });
   const hints = new Hints(common);
@@ -186,32 +186,4 @@ async function start(
       }),
     }),
   );
-}
-
-/** Everything that the portal can change in a region. */
-function createWrites(
-  common: {
-    access: EntityAccess;
-    config: WatchedConfig['current'];
-    discovery: Deps['discovery'];
-    gateway: RegionGateway;
-    logger: Deps['logger'];
-    reads: CachedReads;
-    receipts: Receipts;
-    running: RunningCheck;
-    store: Store;
-    sync: Sync;
-  },
-  evidence: Evidence,
-): WriteService {
-  const sender = new WriteSender(common);
-  const trails = new TrailState(common);
-  return new WriteService({
-    sender,
-    receipts: common.receipts,
-    allowances: new Allowances(common),
-    attestations: new AttestationSender({ sender, trails }),
-    archive: new EnvironmentArchiver({ ...common, sender, evidence }),
-    notifications: new NotificationEditor({ ...common, sender }),
-  });
 }

@@ -1,54 +1,37 @@
 import { createPermission } from '@backstage/plugin-permission-common';
 
-/**
- * The catalog's resource type, so that policies can reuse the catalog's rules.
- */
+/** The catalog's own, so that policies can reuse the catalog's rules. */
 const CATALOG_ENTITY = 'catalog-entity';
 
-/**
- * Permission to read the trails, artifacts and notifications of a catalog
- * entity.
- *
- * @public
- */
+/** Permission to read what an entity's annotations link. @public */
 export const supplyChainEvidenceReadPermission = createPermission({
   name: 'supply-chain.evidence.read',
   attributes: { action: 'read' },
   resourceType: CATALOG_ENTITY,
 });
 
-/** Permission to download the evidence files of a catalog entity. @public */
+/** Permission to download the evidence files of an entity. @public */
 export const supplyChainEvidenceDownloadPermission = createPermission({
   name: 'supply-chain.evidence.download',
   attributes: { action: 'read' },
   resourceType: CATALOG_ENTITY,
 });
 
-/** Permission to attest to the trails of a catalog entity (E4, E5). @public */
+/** Permission to attest to the trails of an entity (E4, E5). @public */
 export const supplyChainAttestationCreatePermission = createPermission({
   name: 'supply-chain.attestation.create',
   attributes: { action: 'create' },
   resourceType: CATALOG_ENTITY,
 });
 
-/**
- * Permission to create and edit notifications for the environments of a catalog
- * entity (E3).
- *
- * @public
- */
+/** Permission to create and edit an entity's notifications (E3). @public */
 export const supplyChainNotificationUpdatePermission = createPermission({
   name: 'supply-chain.notification.update',
   attributes: { action: 'update' },
   resourceType: CATALOG_ENTITY,
 });
 
-/**
- * Permission to archive environments of a catalog entity, for the whole
- * organization (E14).
- *
- * @public
- */
+/** Permission to archive environments for the organization (E14). @public */
 export const supplyChainEnvironmentArchivePermission = createPermission({
   name: 'supply-chain.environment.archive',
   attributes: { action: 'delete' },

@@ -54,7 +54,10 @@ export class LinkResolver {
     const { firstOrganization: first = '' } = config.regions[region];
     const mistake = config.unusable.organizations[region]?.[first];
     if (mistake) {
-      return explained(link, problem => misconfigured(problem, mistake));
+      return explained(link, problem => ({
+        ...problem,
+        ...misconfigured(mistake),
+      }));
     }
     const known = defaults.regions[region];
     try {
@@ -77,12 +80,10 @@ export class LinkResolver {
         : link;
     } catch (error) {
       const { reason, hint } = problemOfRegion(error, { region, org: '' });
-      return explained(link, ({ annotation, value, inheritedFrom }) => ({
-        reason,
-        annotation,
+      return explained(link, ({ value, ...problem }) => ({
+        ...problem,
         value,
-        inheritedFrom,
-        region,
+        reason,
         message: `The organization of "${value}" is unknown: couldn't get the default organization of the region "${region}"`,
         hint,
       }));
@@ -108,28 +109,23 @@ function defaultsFor(entity: Entity, config: SupplyChainConfig): LinkDefaults {
   const { defaultRegion, regions, unusable } = config;
   return {
     defaultRegion,
-    defaultRegionMistake: unusable.defaultRegion,
-    regions: Object.fromEntries([
-      ...Object.entries(regions).map(([name, region]) => {
+    regions: Object.fromEntries(
+      Object.entries(regions).map(([name, region]) => {
         const organizations = Object.keys(region.organizations);
-        const mistakenOrganizations = unusable.organizations[name] ?? {};
         // A misconfigured organization still means that the other isn't the
         // only one.
-        const all = [...organizations, ...Object.keys(mistakenOrganizations)];
+        const others = Object.keys(unusable.organizations[name] ?? {});
+        const [only, ...more] = [...organizations, ...others];
         return [
           name,
           {
             organizations,
-            mistakenOrganizations,
-            defaultOrganization: all.length === 1 ? all[0] : undefined,
+            defaultOrganization: more.length > 0 ? undefined : only,
           },
         ];
       }),
-      ...Object.entries(unusable.regions).map(([name, mistake]) => [
-        name,
-        { organizations: [], mistake },
-      ]),
-    ]),
+    ),
+    unusable,
     mayLink: target => mayLink(config, entity, target),
   };
 }

@@ -17,6 +17,7 @@ import {
   supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import type { FlowRef, Link } from 'backstage-plugin-supply-chain-common';
+import type { z, ZodRawShape } from 'zod/v3';
 import { audited } from '../access/audited';
 import { nameOf } from '../access/Caller';
 import type { Caller } from '../access/Caller';
@@ -24,7 +25,11 @@ import type { AccessibleEntity } from '../access/catalogFacts';
 import type { EntityAccess } from '../access/EntityAccess';
 import { entityRefOf } from '../access/entityRef';
 import type { Evidence } from '../evidence/Evidence';
+import { errorForCallers } from '../errors/PortalError';
+import type { ActionsRegistry } from '../services/optionalServices';
 import type { WriteService } from '../writes/WriteService';
+import { readOutput } from './schemas';
+import type { Zod } from './schemas';
 
 /** Services that the actions use. */
 export interface ActionServices {
@@ -37,9 +42,50 @@ export interface ActionServices {
   writes: WriteService;
 }
 
-/** Access checks for actions, the same as for routes. */
+/** An action that changes nothing. */
+interface ReadAction<F extends ZodRawShape> {
+  name: string;
+  title: string;
+  description: string;
+  input: (zod: Zod) => F;
+  examples: { title: string; input: z.output<z.ZodObject<F>> }[];
+  read(
+    input: z.output<z.ZodObject<F>>,
+    credentials: BackstageCredentials,
+  ): Promise<z.output<ReturnType<typeof readOutput>>>;
+}
+
+/** Registers actions, with the same access checks as routes. */
 export class ActionContext {
-  constructor(readonly services: ActionServices) {}
+  constructor(
+    private readonly registry: ActionsRegistry,
+    readonly services: ActionServices,
+  ) {}
+
+  /** Registers an action, which hides internal errors from its callers. */
+  register: ActionsRegistry['register'] = options =>
+    this.registry.register({
+      ...options,
+      action: async request => {
+        try {
+          return await options.action(request);
+        } catch (error) {
+          throw errorForCallers(error, this.services.logger);
+        }
+      },
+    });
+
+  registerRead<F extends ZodRawShape>(action: ReadAction<F>): void {
+    const { input: fields, read, ...about } = action;
+    this.register({
+      ...about,
+      attributes: { readOnly: true, idempotent: true, destructive: false },
+      schema: { input: zod => zod.object(fields(zod)), output: readOutput },
+      action: async ({ input, credentials }) => ({
+        output: await read(input, credentials),
+      }),
+    });
+  }
 
   /** @throws AuthenticationError for anyone but a user or another plugin */
   callerOf(credentials: BackstageCredentials): Caller {

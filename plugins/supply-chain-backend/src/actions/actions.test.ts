@@ -13,7 +13,7 @@ import {
   startTestPortal,
 } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
-import { optionalActionsRegistryServiceRef } from './actionsRegistryService';
+import { optionalActionsRegistryServiceRef } from '../services/optionalServices';
 
 jest.setTimeout(120_000);
 

@@ -9,11 +9,10 @@ import {
   uuidOf,
 } from 'backstage-plugin-supply-chain-node';
 import { nameOf } from '../access/Caller';
-import { WRITE_PERMISSIONS } from '../writes/Allowances';
+import { WRITE_PERMISSIONS } from '../writes/WriteService';
 import { auditedWrite } from '../writes/auditedWrite';
 import { chooseFlow } from './ActionContext';
 import type { ActionContext } from './ActionContext';
-import type { ActionsRegistry } from './actionsRegistryService';
 import { entityRefField, flowFields } from './schemas';
 
 const { permission } = WRITE_PERMISSIONS.attestations;
@@ -27,11 +26,8 @@ It works only if attestations are enabled in the portal's configuration (supplyC
 The same statement is sent only once, however often you call this: a repeated call returns the first call's result, and "repeated" is true. "outcome" is "written" or "unknown" (unknown whether it arrived; call again later to check, which never sends it twice). To make the same statement again on purpose, pass a new "idempotencyKey".`;
 
 /** Registers the action that attests any data to a trail. */
-export function registerAttestGeneric(
-  registry: ActionsRegistry,
-  context: ActionContext,
-): void {
-  registry.register({
+export function registerAttestGeneric(context: ActionContext): void {
+  context.register({
     name: 'attest-generic',
     title: 'Attest to a trail',
     description: DESCRIPTION,
@@ -125,7 +121,7 @@ async function attest(
     auditor,
     { eventId: 'attestation-create', meta },
     async addToAudit => {
-      writes.allowances.assertOn('attestations');
+      writes.assertOn('attestations');
       const authorizedEntity = await context.authorize(credentials, entityRef, {
         permission,
         isAudited: true,

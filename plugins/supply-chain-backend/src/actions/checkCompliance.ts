@@ -7,14 +7,11 @@ import type {
   RunningArtifact,
 } from 'backstage-plugin-supply-chain-common';
 import type { ActionContext } from './ActionContext';
-import type { ActionsRegistry } from './actionsRegistryService';
 import {
   entityRefField,
   HOW_TO_READ,
   limitList,
-  outputFields,
   provenanceOf,
-  READS,
   toTrail,
   verdictSummary,
 } from './schemas';
@@ -26,11 +23,8 @@ const MAX_BUILDS = 20;
  * Registers the action that reports whether a component is compliant and what
  * is missing.
  */
-export function registerCheckCompliance(
-  registry: ActionsRegistry,
-  context: ActionContext,
-): void {
-  registry.register({
+export function registerCheckCompliance(context: ActionContext): void {
+  context.registerRead({
     name: 'check-compliance',
     title: 'Check the compliance of a component',
     description: `Reports whether a catalog entity's software supply chain is compliant, and what is missing or failed.
@@ -39,18 +33,14 @@ Use it to answer "Is payments-api compliant?", "What is blocking the release of 
 
 It returns two verdicts, which may differ: "newest" covers the newest trail (pipeline run) of each flow that the entity links, and "running" covers what is currently running in environments. "running" is absent when nothing is known to be running, which doesn't mean that nothing is running. "flows" has the newest trail of each flow with its "issues", failed ones first; an issue without an "attestation" is about the artifact itself. Flows with "pullRequests": true never count.
 ${HOW_TO_READ}`,
-    attributes: READS,
-    schema: {
-      input: z => z.object({ entityRef: entityRefField(z) }),
-      output: outputFields,
-    },
+    input: z => ({ entityRef: entityRefField(z) }),
     examples: [
       {
         title: 'Check one component',
         input: { entityRef: 'component:default/payments-api' },
       },
     ],
-    async action({ input, credentials }) {
+    async read(input, credentials) {
       const authorizedEntity = await context.authorize(
         credentials,
         input.entityRef,
@@ -63,16 +53,14 @@ ${HOW_TO_READ}`,
       );
       const { state, since, runningState } = response;
       return {
-        output: {
-          ...provenanceOf(response),
-          entityRef: authorizedEntity.entityRef,
-          newest: { state, since: since?.at, atLeast: since?.atLeast ?? false },
-          running: runningState && { state: runningState },
-          untrusted: {
-            summary: verdictSummary(factsOfSummary(response, environments)),
-            ...limitList(MAX_FLOWS, response.flows.map(toFlow), 'flows'),
-            ...limitList(MAX_BUILDS, response.running.map(toBuild), 'builds'),
-          },
+        ...provenanceOf(response),
+        entityRef: authorizedEntity.entityRef,
+        newest: { state, since: since?.at, atLeast: since?.atLeast ?? false },
+        running: runningState && { state: runningState },
+        untrusted: {
+          summary: verdictSummary(factsOfSummary(response, environments)),
+          ...limitList(MAX_FLOWS, response.flows.map(toFlow), 'flows'),
+          ...limitList(MAX_BUILDS, response.running.map(toBuild), 'builds'),
         },
       };
     },

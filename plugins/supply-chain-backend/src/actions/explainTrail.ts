@@ -11,15 +11,12 @@ import type {
 import { truncate } from '../util/truncate';
 import { chooseFlow } from './ActionContext';
 import type { ActionContext } from './ActionContext';
-import type { ActionsRegistry } from './actionsRegistryService';
 import {
   entityRefField,
   flowFields,
   HOW_TO_READ,
   limitList,
-  outputFields,
   provenanceOf,
-  READS,
   toTrail,
   verdictSummary,
 } from './schemas';
@@ -27,31 +24,23 @@ import {
 const MAX_LISTED = 20;
 
 /** Registers the action that explains a trail. */
-export function registerExplainTrail(
-  registry: ActionsRegistry,
-  context: ActionContext,
-): void {
-  registry.register({
+export function registerExplainTrail(context: ActionContext): void {
+  context.registerRead({
     name: 'explain-trail',
     title: 'Explain a trail',
     description: `Explains the verdict on one trail (pipeline run): which attestations failed or are missing, which artifacts it built, where they run, and which commit it was built from.
 
 Use it after check-compliance, or to answer "Why is build 1.42.0 of checkout not compliant?". Without "trail", it explains the flow's newest trail. "issues" lists what failed or is missing, failed ones first; an issue without an "attestation" is about the artifact itself. "guidance" is what the portal's admins say about them. An artifact without "runningIn" runs in unknown places.
 ${HOW_TO_READ}`,
-    attributes: READS,
-    schema: {
-      input: z =>
-        z.object({
-          entityRef: entityRefField(z),
-          trail: z
-            .string()
-            .min(1)
-            .optional()
-            .describe("Name of the trail; default: the flow's newest"),
-          ...flowFields(z),
-        }),
-      output: outputFields,
-    },
+    input: z => ({
+      entityRef: entityRefField(z),
+      trail: z
+        .string()
+        .min(1)
+        .optional()
+        .describe("Name of the trail; default: the flow's newest"),
+      ...flowFields(z),
+    }),
     examples: [
       {
         title: 'Explain the newest trail of a component with one flow',
@@ -66,7 +55,7 @@ ${HOW_TO_READ}`,
         },
       },
     ],
-    async action({ input, credentials }) {
+    async read(input, credentials) {
       const authorizedEntity = await context.authorize(
         credentials,
         input.entityRef,
@@ -87,13 +76,11 @@ ${HOW_TO_READ}`,
         environments,
       });
       return {
-        output: {
-          ...provenanceOf(response),
-          flow: stringifyFlowRef(flow),
-          state: response.trail.state,
-          unreadable: response.trail.unreadable ?? 0,
-          untrusted: { summary: verdictSummary(facts), ...explained(response) },
-        },
+        ...provenanceOf(response),
+        flow: stringifyFlowRef(flow),
+        state: response.trail.state,
+        unreadable: response.trail.unreadable ?? 0,
+        untrusted: { summary: verdictSummary(facts), ...explained(response) },
       };
     },
   });

@@ -5,28 +5,17 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
 import { linkedEntities } from '../access/entityLists';
-import { parseQuery } from '../errors/parseQuery';
+import { parseQuery } from '../errors/PortalError';
 import { Scope } from '../evidence/Scope';
 import { truncate } from '../util/truncate';
 import type { ActionContext } from './ActionContext';
-import type { ActionsRegistry } from './actionsRegistryService';
-import {
-  counted,
-  entityRefField,
-  HOW_TO_READ,
-  limitList,
-  outputFields,
-  READS,
-} from './schemas';
+import { counted, entityRefField, HOW_TO_READ, limitList } from './schemas';
 
 const MAX_RESULTS = 20;
 
 /** Registers the action that finds where a commit runs. */
-export function registerFindCommit(
-  registry: ActionsRegistry,
-  context: ActionContext,
-): void {
-  registry.register({
+export function registerFindCommit(context: ActionContext): void {
+  context.registerRead({
     name: 'find-commit',
     title: 'Find where a commit runs',
     description: `Finds the artifacts built from a commit or with a given fingerprint, and reports which environments they run in and whether they are compliant. It also finds a trail by its name or by the URL of its build.
@@ -35,19 +24,14 @@ Use it to answer "Is commit 3f2a91c in production?" or "Which components contain
 
 Without "runningIn", it's unknown whether the artifact is running anywhere. "Nothing found" is certain only if "complete" is true.
 ${HOW_TO_READ}`,
-    attributes: READS,
-    schema: {
-      input: z =>
-        z.object({
-          commit: z
-            .string()
-            .describe(
-              'A commit SHA or an artifact fingerprint, in full or its start (5 to 64 hexadecimal characters), or a text that contains it: the URL of a commit, an image reference, the output of git describe. Or the name of a trail, or the URL of a build',
-            ),
-          entityRef: entityRefField(z).optional(),
-        }),
-      output: outputFields,
-    },
+    input: z => ({
+      commit: z
+        .string()
+        .describe(
+          'A commit SHA or an artifact fingerprint, in full or its start (5 to 64 hexadecimal characters), or a text that contains it: the URL of a commit, an image reference, the output of git describe. Or the name of a trail, or the URL of a build',
+        ),
+      entityRef: entityRefField(z).optional(),
+    }),
     examples: [
       { title: 'Search everywhere', input: { commit: '3f2a91c' } },
       {
@@ -60,7 +44,7 @@ ${HOW_TO_READ}`,
         },
       },
     ],
-    async action({ input, credentials }) {
+    async read(input, credentials) {
       const { access, evidence } = context.services;
       const { value } = parseQuery(searchQuerySchema, { value: input.commit });
       const entities = input.entityRef
@@ -75,7 +59,7 @@ ${HOW_TO_READ}`,
         input.entityRef !== undefined &&
         entities.entities.some(({ link }) => new Scope(link).isUnresolved);
       const response = await evidence.search(entities, value);
-      return { output: outputOf(response, isUnresolved) };
+      return outputOf(response, isUnresolved);
     },
   });
 }

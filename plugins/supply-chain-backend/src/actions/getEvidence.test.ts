@@ -1,6 +1,7 @@
 import { mockCredentials } from '@backstage/backend-test-utils';
 import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha';
-import type { ActionContext } from './ActionContext';
+import { ActionContext } from './ActionContext';
+import type { ActionServices } from './ActionContext';
 import { registerGetEvidence } from './getEvidence';
 
 const coverage = { stale: false, complete: true };
@@ -24,10 +25,11 @@ describe('get-evidence', () => {
   ])('%s', async (_, artifact, expected) => {
     const registry = actionsRegistryServiceMock();
     const getArtifact = async () => ({ coverage, problems: [], ...artifact });
-    registerGetEvidence(registry, {
-      authorize: async () => ({ entityRef: 'component:default/shop' }),
-      services: { evidence: { getArtifact } },
-    } as unknown as ActionContext);
+    const context = new ActionContext(registry, {
+      evidence: { getArtifact },
+    } as unknown as ActionServices);
+    context.authorize = jest.fn();
+    registerGetEvidence(context);
 
     const { output } = await registry.invoke({
       id: 'test:get-evidence',

@@ -9,15 +9,12 @@ import { findingsOf } from '../package/findings';
 import { truncate } from '../util/truncate';
 import { chooseFlow } from './ActionContext';
 import type { ActionContext } from './ActionContext';
-import type { ActionsRegistry } from './actionsRegistryService';
 import {
   counted,
   entityRefField,
   HOW_TO_READ,
   limitList,
-  outputFields,
   provenanceOf,
-  READS,
   releaseFields,
   releaseOf,
 } from './schemas';
@@ -29,11 +26,8 @@ const MAX_FINDINGS = 30;
 /**
  * Registers the action that returns the evidence for a control in a release.
  */
-export function registerGetEvidence(
-  registry: ActionsRegistry,
-  context: ActionContext,
-): void {
-  registry.register({
+export function registerGetEvidence(context: ActionContext): void {
+  context.registerRead({
     name: 'get-evidence',
     title: 'Get the evidence for a control',
     description: `Lists the attestations with a given name (the evidence for a control) in a release: a trail, or an artifact by its fingerprint.
@@ -42,19 +36,14 @@ Use it to answer "Who reviewed release 1.42.0?" or "What did the security scan o
 
 Attestations are listed newest first. "counts": true marks the one the verdict is based on; a trail can have one per artifact, listed in "artifacts", which is empty for the trail itself and absent if unknown. "givenBy" is the portal user who attested. If "withheld" is true, the region has evidence that couldn't be read, so an empty list doesn't mean that there is none. Files and full details are on the component's page in the portal.
 ${HOW_TO_READ}`,
-    attributes: READS,
-    schema: {
-      input: z =>
-        z.object({
-          entityRef: entityRefField(z),
-          control: z
-            .string()
-            .min(1)
-            .describe('Name of the attestation, such as unit-tests'),
-          ...releaseFields(z),
-        }),
-      output: outputFields,
-    },
+    input: z => ({
+      entityRef: entityRefField(z),
+      control: z
+        .string()
+        .min(1)
+        .describe('Name of the attestation, such as unit-tests'),
+      ...releaseFields(z),
+    }),
     examples: [
       {
         title: 'Get the tests of a trail',
@@ -66,7 +55,7 @@ ${HOW_TO_READ}`,
         },
       },
     ],
-    async action({ input, credentials }) {
+    async read(input, credentials) {
       const authorizedEntity = await context.authorize(
         credentials,
         input.entityRef,
@@ -86,16 +75,14 @@ ${HOW_TO_READ}`,
               release,
             );
       return {
-        output: {
-          summary: summaryOf(
-            attestations.length,
-            withheld,
-            response.coverage.stale,
-          ),
-          ...provenanceOf(response),
+        summary: summaryOf(
+          attestations.length,
           withheld,
-          untrusted: limitList(MAX_ATTESTATIONS, attestations, 'attestations'),
-        },
+          response.coverage.stale,
+        ),
+        ...provenanceOf(response),
+        withheld,
+        untrusted: limitList(MAX_ATTESTATIONS, attestations, 'attestations'),
       };
     },
   });

@@ -1,14 +1,12 @@
 import type { Problem } from 'backstage-plugin-supply-chain-common';
 import { linkedEntities } from '../access/entityLists';
 import type { ActionContext } from './ActionContext';
-import type { ActionsRegistry } from './actionsRegistryService';
 import {
   counted,
   entityRefField,
   HOW_TO_READ,
   limitList,
   provenanceOf,
-  READS,
   toProblem,
 } from './schemas';
 
@@ -18,30 +16,15 @@ const MAX_PROBLEMS = 10;
 type Credentials = Parameters<ActionContext['authorize']>[0];
 
 /** Registers the action that lists link problems. */
-export function registerListLinkProblems(
-  registry: ActionsRegistry,
-  context: ActionContext,
-): void {
-  registry.register({
+export function registerListLinkProblems(context: ActionContext): void {
+  context.registerRead({
     name: 'list-link-problems',
     title: 'List problems with annotations',
     description: `Lists what is wrong with the supply-chain/ annotations of catalog entities: invalid values, unknown annotations, organizations without a key, and so on. Each comes with a hint on how to fix it.
 
 Use it to answer "Why does checkout show no artifacts?" (with "entityRef") or "Which components have broken links?" (without). With "entityRef", the regions are checked too, which finds flows that don't exist in any region. Without it, only the annotations are checked, as they are in the catalog at "asOf".
 ${HOW_TO_READ}`,
-    attributes: READS,
-    schema: {
-      input: z => z.object({ entityRef: entityRefField(z).optional() }),
-      output: z =>
-        z
-          .object({
-            summary: z.string(),
-            complete: z.boolean(),
-            entities: z.array(z.record(z.unknown())),
-            omittedEntities: z.number(),
-          })
-          .passthrough(),
-    },
+    input: z => ({ entityRef: entityRefField(z).optional() }),
     examples: [
       {
         title: 'Check one component',
@@ -49,12 +32,10 @@ ${HOW_TO_READ}`,
       },
       { title: 'Check everything that the caller can see', input: {} },
     ],
-    async action({ input, credentials }) {
-      return {
-        output: input.entityRef
-          ? await ofOne(context, credentials, input.entityRef)
-          : await ofAll(context, credentials),
-      };
+    async read(input, credentials) {
+      return input.entityRef
+        ? await ofOne(context, credentials, input.entityRef)
+        : await ofAll(context, credentials);
     },
   });
 }

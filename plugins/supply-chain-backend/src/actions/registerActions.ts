@@ -1,8 +1,6 @@
-import type { LoggerService } from '@backstage/backend-plugin-api';
-import { errorForCallers } from '../errors/errorForCallers';
+import type { ActionsRegistry } from '../services/optionalServices';
 import { ActionContext } from './ActionContext';
 import type { ActionServices } from './ActionContext';
-import type { ActionsRegistry } from './actionsRegistryService';
 import { registerAttestGeneric } from './attestGeneric';
 import { registerCheckCompliance } from './checkCompliance';
 import { registerExplainTrail } from './explainTrail';
@@ -16,33 +14,12 @@ export function registerActions(
   registry: ActionsRegistry,
   services: ActionServices,
 ): void {
-  const context = new ActionContext(services);
-  const guarded = hidingInternalErrors(registry, services.logger);
-  registerCheckCompliance(guarded, context);
-  registerExplainTrail(guarded, context);
-  registerFindCommit(guarded, context);
-  registerGetEvidence(guarded, context);
-  registerGetEvidencePackage(guarded, context);
-  registerListLinkProblems(guarded, context);
-  registerAttestGeneric(guarded, context);
-}
-
-/** A registry whose actions hide internal errors from their callers. */
-function hidingInternalErrors(
-  registry: ActionsRegistry,
-  logger: LoggerService,
-): ActionsRegistry {
-  return {
-    register: options =>
-      registry.register({
-        ...options,
-        action: async request => {
-          try {
-            return await options.action(request);
-          } catch (error) {
-            throw errorForCallers(error, logger);
-          }
-        },
-      }),
-  };
+  const context = new ActionContext(registry, services);
+  registerCheckCompliance(context);
+  registerExplainTrail(context);
+  registerFindCommit(context);
+  registerGetEvidence(context);
+  registerGetEvidencePackage(context);
+  registerListLinkProblems(context);
+  registerAttestGeneric(context);
 }

@@ -11,9 +11,7 @@ import { formatUtc, verdictInEnglish } from '../util/verdictInEnglish';
 import { truncate } from '../util/truncate';
 
 /** The zod instance the registry passes to an action's schemas. */
-type Zod = typeof z;
-
-export const READS = { readOnly: true, idempotent: true, destructive: false };
+export type Zod = typeof z;
 
 /** Maximum number of problems per response. */
 const MAX_PROBLEMS = 10;
@@ -81,13 +79,14 @@ export function releaseOf({
   throw new InputError('Set either trail or fingerprint');
 }
 
-/** The output of a read action, besides the fields of its own. */
-export const outputFields = (z: Zod) =>
+/** The output of actions that read, besides the fields of their own. */
+export const readOutput = (z: Zod) =>
   z
     .object({
-      complete: z.boolean(),
+      complete: z.boolean().optional(),
       untrusted: z
         .record(z.unknown())
+        .optional()
         .describe('What may contain text from pipelines and people'),
     })
     .passthrough();

@@ -1,4 +1,7 @@
-import type { FlowRef } from 'backstage-plugin-supply-chain-common';
+import type {
+  FlowRef,
+  UnusableConfig,
+} from 'backstage-plugin-supply-chain-common';
 import type { z } from 'zod';
 import type {
   filterSchema,
@@ -30,17 +33,6 @@ export interface SupplyChainConfig extends Sections {
 }
 
 export interface Guidance extends z.output<typeof guidanceSchema> {}
-
-/** Parts that are unusable because of a mistake, with the mistake's path. */
-export interface UnusableConfig {
-  readonly defaultRegion?: string;
-  /** By name. */
-  readonly regions: Readonly<Record<string, string>>;
-  /** By region, then by organization; only for usable regions. */
-  readonly organizations: Readonly<
-    Record<string, Readonly<Record<string, string>>>
-  >;
-}
 
 export interface RegionConfig extends z.output<typeof regionSchema> {
   readonly title: string;

@@ -6,7 +6,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import type { Metrics } from '../services/telemetryServices';
+import type { Metrics } from '../services/optionalServices';
 import { organizationKey } from '../util/keys';
 import type { Hints } from './Hints';
 

@@ -1,5 +1,4 @@
 import type { DiscoveryService } from '@backstage/backend-plugin-api';
-import { WRITE_KINDS } from 'backstage-plugin-supply-chain-common';
 import type {
   HealthResponse,
   Link,
@@ -18,13 +17,17 @@ import type { Store } from '../store/Store';
 import type { BackgroundSync, SyncProgress } from '../sync/BackgroundSync';
 import type { Sync } from '../sync/Sync';
 import { deliveryUrl } from '../util/deliveryUrl';
-import type { Receipts } from '../writes/Receipts';
 import { checkRegion } from './regionChecks';
 import type { CheckedRegion } from './regionChecks';
 import { checkSources } from './sourceChecks';
 import type { SourceChecks } from './sourceChecks';
-import { syncFindings } from './syncChecks';
-import { findingOf, linkFinding, mistakeToFix, ToFixList } from './toFix';
+import {
+  findingOf,
+  linkFinding,
+  mistakeToFix,
+  syncFindings,
+  ToFixList,
+} from './toFix';
 
 /** Maximum number of owners listed. */
 const MAX_OWNERS = 20;
@@ -34,7 +37,6 @@ interface HealthSources {
   gateway: Pick<RegionGateway, 'probe'>;
   reads: Pick<CachedReads, 'read'>;
   services: Pick<Services, 'of'>;
-  receipts: Pick<Receipts, 'lastWrites'>;
   sync: Sync;
   background: Pick<BackgroundSync, 'progress'>;
   discovery: DiscoveryService;
@@ -73,15 +75,12 @@ export class HealthService {
   ): Promise<HealthResponse> {
     const { signal, refresh } = options;
     const config = this.#config.current();
-    const [progress, lastWrites] = await Promise.all([
-      this.#sources.background.progress(),
-      this.#sources.receipts.lastWrites(),
-    ]);
-    const { gateway } = this.#sources;
-    const writes = WRITE_KINDS.filter(kind => config.writes[kind]);
+    const { gateway, background } = this.#sources;
+    const progress = await background.progress();
+    const writes = Object.values(config.writes).includes(true);
     const regions = await Promise.all(
       Object.entries(config.regions).map(([name, region]) =>
-        checkRegion(name, region, { gateway, writes, lastWrites, signal }),
+        checkRegion(name, region, { gateway, writes, signal }),
       ),
     );
     const sources = await checkSources(this.#sources, linked.entities, {
@@ -99,22 +98,26 @@ export class HealthService {
         regions.every(({ isComplete }) => isComplete),
       ...this.#toFix(linked.entities, checks).list(),
       regions: await Promise.all(
-        regions.map(async ({ health }) => ({
-          ...health,
-          organizations: await Promise.all(
-            health.organizations.map(async organization => ({
-              ...organization,
-              deliveries: await this.#deliveriesTo(
-                health.name,
-                organization.name,
-              ),
-            })),
-          ),
-          sync: syncOf(progress.find(({ region }) => region === health.name)),
-        })),
+        regions.map(({ health }) => this.#withProgress(health, progress)),
       ),
       adoption: adoptionOf(components),
       absentPlugins: await this.#absentPlugins(),
+    };
+  }
+
+  async #withProgress(
+    health: RegionHealth,
+    progress: readonly SyncProgress[],
+  ): Promise<RegionHealth> {
+    return {
+      ...health,
+      organizations: await Promise.all(
+        health.organizations.map(async organization => ({
+          ...organization,
+          deliveries: await this.#deliveriesTo(health.name, organization.name),
+        })),
+      ),
+      sync: progress.find(({ region }) => region === health.name)?.sync,
     };
   }
 
@@ -157,7 +160,8 @@ export class HealthService {
     { regions, progress, sources }: Checks,
   ): ToFixList {
     const list = new ToFixList();
-    const dependents = dependentsOf(entities);
+    const dependents = (finding: Parameters<typeof isLinkTo>[1]) =>
+      entities.filter(({ link }) => isLinkTo(link, finding));
     const { problems = [], since = new Date() } = this.#config.mistakes() ?? {};
     for (const mistake of problems) {
       list.add(mistakeToFix(mistake, since), dependents(mistake));
@@ -189,21 +193,6 @@ export class HealthService {
     }
     return list;
   }
-}
-
-function syncOf(progress: SyncProgress | undefined): RegionHealth['sync'] {
-  if (!progress) {
-    return undefined;
-  }
-  const { flows, incompleteLists, oldestReadAt } = progress;
-  return {
-    flows,
-    incompleteLists,
-    oldestReadAt:
-      oldestReadAt === undefined
-        ? undefined
-        : new Date(oldestReadAt).toISOString(),
-  };
 }
 
 /** Only a working key can tell what exists. */
@@ -254,39 +243,17 @@ function adoptionOf({
   };
 }
 
-/** Finds the entities that link a flow, an organization or a region. */
-function dependentsOf(entities: readonly AccessibleEntity[]) {
-  const linking = Map.groupBy(
-    entities.flatMap(entity =>
-      [...placesOf(entity.link)].map(place => ({ place, entity })),
-    ),
-    ({ place }) => place,
-  );
-  return ({
-    region,
-    org,
-    flow,
-  }: {
-    region?: string;
-    org?: string;
-    flow?: string;
-  }): AccessibleEntity[] =>
-    (linking.get(JSON.stringify([region, org, flow])) ?? []).map(
-      ({ entity }) => entity,
-    );
-}
-
-/** The flows, organizations and regions that a link names. */
-function placesOf({ flows, environments, notifications }: Link): Set<string> {
-  return new Set([
-    ...flows.map(({ region, org, flow }) =>
-      JSON.stringify([region, org, flow]),
-    ),
-    ...[...flows, ...environments, ...notifications].flatMap(
-      ({ region, org }) => [
-        JSON.stringify([region, org, undefined]),
-        JSON.stringify([region, undefined, undefined]),
-      ],
-    ),
-  ]);
+/** Whether a link names a flow or, without one, anything in a region. */
+function isLinkTo(
+  { flows, environments, notifications }: Link,
+  { region, org, flow }: { region?: string; org?: string; flow?: string },
+): boolean {
+  return flow === undefined
+    ? [...flows, ...environments, ...notifications].some(
+        place =>
+          place.region === region && (org === undefined || place.org === org),
+      )
+    : flows.some(
+        ref => ref.region === region && ref.org === org && ref.flow === flow,
+      );
 }

@@ -1,4 +1,3 @@
-import type { JsonObject } from '@backstage/types';
 import type { HealthResponse } from 'backstage-plugin-supply-chain-common';
 import { responseOf } from '../__testUtils__/responseOf';
 import type { Fault } from 'sandbox-region';
@@ -8,7 +7,6 @@ import {
   startTestPortal,
 } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
-import { clientOf, once } from '../__testUtils__/writing';
 
 const entities = [
   component('web', {
@@ -55,63 +53,6 @@ describe('the health check', () => {
     const { body } = await portal.get('health').expect(200);
     return responseOf('HealthResponse', body);
   }
-
-  function keyOf(org: string, role?: string): string {
-    return regions.eu.keys.find(
-      key => key.org === org && (role === undefined || key.role === role),
-    )!.key;
-  }
-
-  /** A region `eu` with one organization `acme`. */
-  function configure(
-    organization: JsonObject,
-    rest: JsonObject = {},
-    more: JsonObject = {},
-  ) {
-    portal.configure({
-      ...more,
-      regions: {
-        eu: {
-          baseUrl: regions.eu.baseUrl,
-          timeout: { seconds: 2 },
-          organizations: { acme: organization },
-          ...rest,
-        },
-      },
-    });
-  }
-
-  it('says what the region last allowed the key for writes', async () => {
-    const ref = 'component:default/web';
-    const client = clientOf(portal.url);
-    const afterWriteWith = async (writeApiKey: string) => {
-      const keys = { apiKey: keyOf('acme'), writeApiKey };
-      configure(keys, {}, { writes: { attestations: true } });
-      const [trail] = (await client.getTrails(ref)).trails;
-      await Promise.allSettled([
-        client.attestGeneric(
-          ref,
-          { ...trail, trail: trail.name },
-          { data: { name: 'review', compliant: true }, files: [] },
-          once(),
-        ),
-      ]);
-      regions.eu.clearRequests();
-      const { toFix } = await health();
-      expect(
-        regions.eu.requests().filter(({ method }) => method !== 'GET'),
-      ).toEqual([]);
-      return toFix
-        .map(({ reason }) => reason)
-        .filter(reason => reason.startsWith('write-'));
-    };
-
-    expect(await afterWriteWith(keyOf('acme', 'reader'))).toEqual([
-      'write-role-too-low',
-    ]);
-    expect(await afterWriteWith('wrong')).toEqual(['write-key-refused']);
-    expect(await afterWriteWith(keyOf('acme', 'writer'))).toEqual([]);
-  });
 
   it('says how far the linked flows of a region have been read, and why one is not', async () => {
     regions.eu.faults.set({

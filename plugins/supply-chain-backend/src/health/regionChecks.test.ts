@@ -49,11 +49,9 @@ async function check(
   const asked: string[] = [];
   const { E1 = ok(true), E11 = ok(keysOf()), E12 = ok('acme') } = responses;
   const gateway = {
-    probe: async ({ endpoint }: { endpoint: string }, options: object) => {
+    probe: async ({ endpoint }: { endpoint: string }, { isWrite = false }) => {
       asked.push(endpoint);
-      return 'isWrite' in options
-        ? responses.write
-        : { E1, E11, E12 }[endpoint];
+      return isWrite ? responses.write : { E1, E11, E12 }[endpoint];
     },
   } as unknown as Parameters<typeof checkRegion>[2]['gateway'];
   const { health, ...found } = await checkRegion(
@@ -61,8 +59,7 @@ async function check(
     { ...configWith().regions.eu, organizations },
     {
       gateway,
-      writes: responses.write ? ['attestations'] : [],
-      lastWrites: [],
+      writes: responses.write !== undefined,
       signal: new AbortController().signal,
     },
   );

@@ -2,7 +2,6 @@ import type {
   KeyRecord,
   OrganizationHealth,
   RegionHealth,
-  WriteKind,
 } from 'backstage-plugin-supply-chain-common';
 import type {
   RegionalApiError,
@@ -12,22 +11,15 @@ import type {
   OrganizationConfig,
   RegionConfig,
 } from '../config/SupplyChainConfig';
-import { problemOfRegion } from '../errors/problems';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import { QueueTimeoutError, problemOfRegion } from '../errors/problems';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
-import {
-  accountKeys,
-  defaultOrganization,
-  organization,
-} from '../regions/resources';
-import type { LastWrite } from '../writes/Receipts';
+import type { Resource } from '../regions/RegionRequest';
+import { accountKeys, defaultOrganization } from '../regions/resources';
 import { configPath, findingOf } from './toFix';
 import type { Finding } from './toFix';
 
 /** Keys that expire within this time should be rotated, in milliseconds. */
 const SOON = 30 * 24 * 3_600_000;
-
-const CALLER = 'health';
 
 /** Failures that only a regional API responds with. */
 const ANSWERS: readonly RegionalErrorKind[] = [
@@ -48,10 +40,8 @@ export interface CheckedRegion {
 
 interface Options {
   gateway: Pick<RegionGateway, 'probe'>;
-  /** The enabled kinds of writes. */
-  writes: readonly WriteKind[];
-  /** Newest first. */
-  lastWrites: readonly LastWrite[];
+  /** Whether some kind of write is enabled. */
+  writes: boolean;
   signal: AbortSignal;
 }
 
@@ -77,8 +67,8 @@ export async function checkRegion(
   options: Options,
 ): Promise<CheckedRegion> {
   const checks = await Promise.all(
-    Object.entries(organizations).map(([org, config]) =>
-      checkOrganization({ region: name, org }, config, options),
+    Object.entries(organizations).map(([org, { serviceAccount }]) =>
+      checkOrganization({ region: name, org }, serviceAccount, options),
     ),
   );
   const responding = checks.filter(({ isResponding }) => isResponding);
@@ -87,38 +77,27 @@ export async function checkRegion(
   );
   const isDown = responding.length === 0 && failures.length > 0;
   const silent = isDown ? 'not-responding' : 'unknown';
+  const latency = Math.min(...responding.map(({ known }) => known.tookMs));
   return {
     health: {
       name,
       title,
       status: responding.length > 0 ? 'responding' : silent,
-      latency: min(responding.map(({ known }) => known.tookMs)),
+      latency: responding.length > 0 ? latency : undefined,
       organizations: checks.map(({ health }) => health),
     },
     findings: isDown
-      ? [regionFinding(name, failures)]
+      ? [regionFinding(name, failures[0])]
       : checks.flatMap(({ findings }) => findings),
     isComplete: checks.length > 0 && checks.every(check => check.isComplete),
   };
 }
 
-function min(times: readonly number[]): number | undefined {
-  return times.length > 0 ? Math.min(...times) : undefined;
-}
-
-/** What keeps a region from responding; another server there says most. */
-function regionFinding(
-  region: string,
-  failures: readonly RegionalApiError[],
-): Finding {
-  const reasonOf = (failure: RegionalApiError) =>
-    problemOfRegion(failure, { region, org: '' }).reason;
-  const failure =
-    failures.find(other => reasonOf(other) === 'unexpected-answer') ??
-    failures[0];
+/** What keeps a region from responding. */
+function regionFinding(region: string, failure: RegionalApiError): Finding {
   const { kind, detail, httpStatus = 0 } = failure;
   return {
-    reason: reasonOf(failure),
+    reason: problemOfRegion(failure, { region, org: '' }).reason,
     region,
     message: `The region ${region} isn't responding`,
     setting: `supplyChain.regions.${region}.baseUrl`,
@@ -129,58 +108,99 @@ function regionFinding(
 
 async function checkOrganization(
   place: Place,
-  { serviceAccount }: OrganizationConfig,
-  { gateway, writes, lastWrites, signal }: Options,
+  serviceAccount: OrganizationConfig['serviceAccount'],
+  { gateway, writes, signal }: Options,
 ): Promise<Check> {
   const { region, org } = place;
-  const request = { ...organization(region, org), caller: CALLER };
-  const known = await gateway.probe(request, { signal });
-  const isUnknown =
+  const probe = <T>(request: Omit<Resource<T>, 'resource'>, isWrite = false) =>
+    gateway.probe({ ...request, caller: 'health' }, { signal, isWrite });
+  const organization: Omit<Resource<unknown>, 'resource'> = {
+    ...place,
+    endpoint: 'E1',
+    load: (client, options) =>
+      client.listArtifacts({ org, page: 1, perPage: 1 }, options),
+  };
+  const known = await probe(organization);
+  const isAbsent =
     isFailed(known, 'not-found') &&
-    isAnswer(
-      // Any regional API has this, whatever its organizations.
-      await gateway.probe(
-        { ...defaultOrganization(region, org), caller: CALLER },
-        { signal },
-      ),
-    );
+    // Any regional API has this, whatever its organizations.
+    isAnswer(await probe(defaultOrganization(region, org)));
   const listed =
     serviceAccount && known.ok
-      ? await gateway.probe(
-          { ...accountKeys(region, org, serviceAccount), caller: CALLER },
-          { signal },
-        )
+      ? await probe(accountKeys(region, org, serviceAccount))
       : undefined;
   const written =
-    writes.length > 0 && known.ok
-      ? await gateway.probe(request, { signal, isWrite: true })
-      : undefined;
+    writes && known.ok ? await probe(organization, true) : undefined;
   const keys = listed?.ok
     ? listed.value.items.map(({ id, ...record }) => record)
     : undefined;
   const key = keyStatusOf(known);
+  const path = configPath(place);
+  const findings: Finding[] = (keys ?? [])
+    .filter(expiresSoon)
+    .map(({ description, expiresAt }) => ({
+      ...place,
+      reason: 'key-expiry',
+      value: description,
+      expiresAt,
+      setting: `${path}.apiKey`,
+      message: `A key for ${org} expires at ${expiresAt}`,
+    }));
+  if (isAbsent) {
+    findings.push({
+      ...place,
+      reason: 'organization-not-found',
+      message: `Organization "${org}" not found in the region ${region}`,
+      setting: path,
+    });
+  } else if (isUnread(known)) {
+    findings.push(failureFinding(known.failure, place, 'apiKey'));
+  }
+  if (key === 'previous') {
+    findings.push({
+      ...place,
+      reason: 'previous-key',
+      setting: `${path}.apiKey`,
+      message: `The region ${region} accepts only the previous key for ${org}`,
+    });
+  }
+  if (listed && isFailed(listed, 'not-found')) {
+    findings.push({
+      ...place,
+      reason: 'service-account-not-found',
+      value: serviceAccount,
+      message: `Service account "${serviceAccount}" not found in the organization "${org}"`,
+      setting: `${path}.serviceAccount`,
+    });
+  } else if (listed && isUnread(listed)) {
+    findings.push(failureFinding(listed.failure, place, 'serviceAccount'));
+  }
+  // Whether its role allows writes can't be found out without writing.
+  if (written && isFailed(written, 'unauthorized')) {
+    findings.push({
+      ...place,
+      reason: 'write-key-refused',
+      setting: `${path}.writeApiKey`,
+      message: `The region ${region} rejected the key for writes to ${org}`,
+    });
+  }
   return {
     known,
-    isResponding: isUnknown || (isSent(known) ? isAnswer(known) : undefined),
+    isResponding: isAbsent || (isQueued(known) ? undefined : isAnswer(known)),
     health: { name: org, key, serviceAccount, keys },
-    findings: [
-      ...organizationFindings(known, isUnknown, place),
-      ...accountFindings(listed, serviceAccount, place),
-      ...keyFindings(place, key, keys),
-      ...writeFindings(
-        place,
-        written,
-        lastWrites.filter(write => writes.includes(write.kind)),
-      ),
-    ],
+    findings,
     isComplete:
       key !== 'unknown' && (!listed?.ok || listed.value.unreadable === 0),
   };
 }
 
-/** A probe that was only queued says nothing about the region. */
-function isSent(probe: Probe<unknown>): boolean {
-  return probe.ok || !(probe.failure instanceof QueueTimeoutError);
+/** Whether a request was only queued, which says nothing about the region. */
+function isQueued(probe: Probe<unknown>): boolean {
+  return !probe.ok && probe.failure instanceof QueueTimeoutError;
+}
+
+function isUnread<T>(probe: Probe<T>): probe is Probe<T> & { ok: false } {
+  return !probe.ok && !isQueued(probe);
 }
 
 function isAnswer(probe: Probe<unknown>): boolean {
@@ -199,131 +219,21 @@ function keyStatusOf(known: Probe<unknown>): OrganizationHealth['key'] {
   return known.failure.kind === 'unauthorized' ? 'rejected' : 'unknown';
 }
 
-function organizationFindings(
-  known: Probe<unknown>,
-  isUnknown: boolean,
-  place: Place,
-): Finding[] {
-  if (isUnknown) {
-    return [
-      {
-        ...place,
-        reason: 'organization-not-found',
-        message: `Organization "${place.org}" not found in the region ${place.region}`,
-        setting: configPath(place),
-      },
-    ];
-  }
-  return known.ok || !isSent(known)
-    ? []
-    : [failureFinding(known.failure, place, `${configPath(place)}.apiKey`)];
-}
-
-function accountFindings(
-  listed: Probe<unknown> | undefined,
-  serviceAccount: string | undefined,
-  place: Place,
-): Finding[] {
-  if (!listed || listed.ok || !isSent(listed)) {
-    return [];
-  }
-  const setting = `${configPath(place)}.serviceAccount`;
-  return listed.failure.kind === 'not-found'
-    ? [
-        {
-          ...place,
-          reason: 'service-account-not-found',
-          value: serviceAccount,
-          message: `Service account "${serviceAccount}" not found in the organization "${place.org}"`,
-          setting,
-        },
-      ]
-    : [failureFinding(listed.failure, place, setting)];
-}
-
-/** What to do about keys that work for now. */
-function keyFindings(
-  place: Place,
-  state: OrganizationHealth['key'],
-  keys: readonly KeyRecord[] = [],
-): Finding[] {
-  const setting = `${configPath(place)}.apiKey`;
-  const findings: Finding[] = keys.filter(expiresSoon).map(key => ({
-    ...place,
-    reason: 'key-expiry',
-    value: key.description,
-    expiresAt: key.expiresAt,
-    setting,
-    message: `A key for ${place.org} expires at ${key.expiresAt}`,
-  }));
-  if (state === 'previous') {
-    findings.push({
-      ...place,
-      reason: 'previous-key',
-      setting,
-      message: `The region ${place.region} accepts only the previous key for ${place.org}`,
-    });
-  }
-  return findings;
-}
-
 function expiresSoon({ expiresAt = 'never' }: KeyRecord): boolean {
   return expiresAt !== 'never' && Date.parse(expiresAt) - Date.now() <= SOON;
 }
 
-/**
- * What keeps the portal from writing, found out without writing: whether the key
- * may read, and how the last write of each kind went.
- *
- * @param written - a read with the key for writes
- */
-function writeFindings(
-  place: Place,
-  written: Probe<unknown> | undefined,
-  lastWrites: readonly LastWrite[],
-): Finding[] {
-  const { region, org } = place;
-  const key = written?.ok ? written.key : 'writeApiKey';
-  const setting = `${configPath(place)}.${key}`;
-  const ofOrganization = lastWrites.filter(
-    write => write.region === region && write.org === org,
-  );
-  const tooLow = ofOrganization.find(
-    ({ outcome, kind }) =>
-      outcome === 'role-too-low' &&
-      ofOrganization.find(write => write.kind === kind)?.outcome === outcome,
-  );
-  const findings: Finding[] = [];
-  if (written && isFailed(written, 'unauthorized')) {
-    findings.push({
-      ...place,
-      reason: 'write-key-refused',
-      setting,
-      message: `The region ${region} rejected the key for writes to ${org}`,
-    });
-  }
-  if (tooLow) {
-    findings.push({
-      ...place,
-      reason: 'write-role-too-low',
-      setting,
-      since: new Date(tooLow.at).toISOString(),
-      message: `The role of the key for writes to ${org} was too low`,
-    });
-  }
-  return findings;
-}
-
-/** @param keySetting - what to change if the key is why it failed */
+/** @param setting - what to change if the key is why it failed */
 function failureFinding(
   failure: RegionalApiError,
   place: Place,
-  keySetting: string,
+  setting: keyof OrganizationConfig,
 ): Finding {
   const region = `supplyChain.regions.${place.region}`;
+  const ofKey = `${configPath(place)}.${setting}`;
   const settings: Partial<Record<RegionalErrorKind, string>> = {
-    unauthorized: keySetting,
-    forbidden: keySetting,
+    unauthorized: ofKey,
+    forbidden: ofKey,
     'rate-limited': `${region}.concurrency`,
   };
   return findingOf(

@@ -1,12 +1,16 @@
 import { closestName } from 'backstage-plugin-supply-chain-common';
 import type {
-  ConfigProblem,
+  FlowRef,
   Problem,
   ToFix,
 } from 'backstage-plugin-supply-chain-common';
-import { limitList } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
+import { logLine } from '../config/mistakes';
+import type { ConfigProblem } from '../config/mistakes';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { failureProblem } from '../errors/problems';
+import { isWide } from '../store/progress';
+import type { SyncProgress } from '../sync/BackgroundSync';
 
 /** Maximum number of problems. */
 const MAX_PROBLEMS = 200;
@@ -44,7 +48,7 @@ export function mistakeToFix(mistake: ConfigProblem, since: Date): Finding {
     region,
     org,
     message,
-    mistake,
+    mistake: logLine(mistake),
     since: since.toISOString(),
   };
 }
@@ -68,14 +72,11 @@ export class ToFixList {
 
   /** What most entities depend on comes first. */
   list(): { toFix: ToFix[]; omittedProblems: number } {
-    const { shown, omitted = 0 } = limitList(
-      MAX_PROBLEMS,
-      [...this.#found.values()].sort(
-        (a, b) => b.dependents.size - a.dependents.size,
-      ),
+    const found = [...this.#found.values()].sort(
+      (a, b) => b.dependents.size - a.dependents.size,
     );
     return {
-      toFix: shown.map(({ finding, dependents }) => {
+      toFix: found.slice(0, MAX_PROBLEMS).map(({ finding, dependents }) => {
         const [first, ...others] = dependents;
         return {
           ...finding,
@@ -88,7 +89,7 @@ export class ToFixList {
           },
         };
       }),
-      omittedProblems: omitted,
+      omittedProblems: Math.max(0, found.length - MAX_PROBLEMS),
     };
   }
 }
@@ -141,5 +142,38 @@ export function linkFinding(
       return { ...finding, setting: `${path}.entities` };
     default:
       return finding;
+  }
+}
+
+/**
+ * What keeps lists from being read. Flows that don't exist are mistakes of the
+ * links that name them.
+ */
+export function syncFindings({ failures }: SyncProgress): Finding[] {
+  return failures
+    .filter(({ failure }) => failure.kind !== 'not-found')
+    .map(({ flow, failure: { kind, status, since } }) => {
+      const { region, org } = flow;
+      const place = isWide({ kind }) ? { region, org } : flow;
+      return {
+        ...findingOf(failureProblem(kind, place), settingFor(kind, place)),
+        httpStatus: status,
+        since: new Date(since).toISOString(),
+      };
+    });
+}
+
+function settingFor(
+  kind: SyncProgress['failures'][number]['failure']['kind'],
+  { region, org, flow }: Omit<FlowRef, 'flow'> & { flow?: string },
+): string | undefined {
+  switch (kind) {
+    case 'unauthorized':
+    case 'forbidden':
+      return `${configPath({ region, org })}.apiKey`;
+    case 'rate-limited':
+      return 'supplyChain.sync.requestsPerMinute';
+    default:
+      return flow ? undefined : `supplyChain.regions.${region}.baseUrl`;
   }
 }

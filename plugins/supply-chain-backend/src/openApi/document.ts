@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { ROUTES } from '../routes/createRouter';
 import type { RequestBody, Route } from '../routes/Route';
 
-/** Types of errors with fields or names that clients tell apart. */
-const ERROR_TYPES = ['ReadError', 'WriteRefusal'];
+/** The type of errors with fields of their own. */
+const REFUSAL = 'WriteRefusal';
 /** Any error from `@backstage/errors`. */
 const ANY_ERROR = {
   type: 'object',
@@ -52,7 +52,7 @@ export function openApiDocument(): JsonObject {
             type: 'object',
             required: ['error'],
             properties: {
-              error: { anyOf: [...ERROR_TYPES.map(referTo), ANY_ERROR] },
+              error: { anyOf: [referTo(REFUSAL), ANY_ERROR] },
             },
           }),
         },
@@ -162,7 +162,7 @@ function componentSchemas(): JsonObject {
   const responses = new Set<string>(ROUTES.map(({ response }) => response));
   responses.delete('file');
   const schemas: JsonObject = {};
-  for (const name of [...responses, ...ERROR_TYPES]) {
+  for (const name of [...responses, REFUSAL]) {
     Object.assign(schemas, generator.createSchema(name).definitions);
   }
   schemas.Timestamp = { type: 'string', format: 'date-time' };

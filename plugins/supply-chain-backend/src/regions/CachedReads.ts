@@ -1,8 +1,8 @@
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/problems';
+import { within } from '../util/within';
 import type { RegionGateway } from './RegionGateway';
 import { regionOf } from './RegionRequest';
 import type { ReadOptions, Resource } from './RegionRequest';
@@ -17,9 +17,6 @@ const BYTES_PER_CHARACTER = 2;
 /** How long to wait for a region before showing stale data. */
 const STALE_WAIT_MS = 3_000;
 
-/** How long to wait otherwise: longer than the region's own time limits. */
-const MAX_WAIT_MS = 60 * 60_000;
-
 /**
  * A read this recent satisfies a forced refresh, so that double clicks send one
  * request.
@@ -29,7 +26,6 @@ const JUST_NOW_MS = 1_000;
 /** How long failures are cached. */
 const FAILED_MS = 10_000;
 
-/** A cached value. */
 interface Entry<T> {
   value: T;
   /** In milliseconds since the epoch. */
@@ -74,12 +70,6 @@ export class CachedReads {
     },
   ) {}
 
-  /** How long data stays fresh by default, in milliseconds. */
-  get freshFor(): number {
-    const { freshFor, keepFor } = this.options.config().cache;
-    return keepFor === 0 ? 0 : freshFor;
-  }
-
   /**
    * Reads a resource, from the cache if it is fresh enough.
    *
@@ -87,9 +77,10 @@ export class CachedReads {
    */
   async read<T>(resource: Resource<T>, options: ReadOptions): Promise<Read<T>> {
     const { refresh, maxWaitMs } = options;
+    const { freshFor } = this.options.config().cache;
     const key = this.#keyOf(resource);
     const old = this.#cache.peek(key) as Entry<T> | undefined;
-    const maxAge = refresh ? JUST_NOW_MS : this.freshFor;
+    const maxAge = refresh ? JUST_NOW_MS : freshFor;
     const serve = (outcome: CacheOutcome, { value, readAt }: Entry<T>) => {
       this.options.telemetry.served(resource, outcome);
       return { value, readAt };
@@ -98,7 +89,11 @@ export class CachedReads {
       return serve('fresh', old);
     }
     try {
-      this.#assertNotFailing(key, refresh ? JUST_NOW_MS : FAILED_MS);
+      const known = this.#failures.get(key);
+      if (known && !refresh) {
+        // It probably still holds.
+        throw known;
+      }
       const newer = await this.#join(key, resource, {
         ...options,
         maxWaitMs: maxWaitMs ?? (old && !refresh ? STALE_WAIT_MS : undefined),
@@ -130,30 +125,23 @@ export class CachedReads {
   async #join<T>(
     key: string,
     resource: Resource<T>,
-    { caller, signal, maxWaitMs = MAX_WAIT_MS }: ReadOptions,
+    { caller, signal, maxWaitMs = Infinity }: ReadOptions,
   ): Promise<Entry<T>> {
-    signal?.throwIfAborted();
-    const result = this.#cache.fetch(key, {
+    const reading = this.#cache.fetch(key, {
       forceRefresh: true,
-      ttl: this.options.config().cache.keepFor,
+      // Zero would mean forever.
+      ttl: this.options.config().cache.keepFor || 1,
       context: { ...resource, caller },
     }) as Promise<Entry<T>>;
-    try {
-      return await timeout(maxWaitMs, TimeoutStrategy.Aggressive).execute(
-        () => result,
-        signal,
-      );
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (!(error instanceof TaskCancelledError)) {
-        throw error;
-      }
-      const { region, endpoint } = resource;
-      const message = `The region ${region} hasn't responded yet`;
-      const late = new RegionalApiError({ kind: 'timeout', endpoint, message });
-      this.#failures.set(key, late);
-      throw late;
+    const read = await within(reading, maxWaitMs, signal);
+    if (read) {
+      return read;
     }
+    const { region, endpoint } = resource;
+    const message = `The region ${region} hasn't responded yet`;
+    const late = new RegionalApiError({ kind: 'timeout', endpoint, message });
+    this.#failures.set(key, late);
+    throw late;
   }
 
   /** Called by the cache, once for everyone who waits. */
@@ -170,9 +158,6 @@ export class CachedReads {
       const json = JSON.stringify(read);
       const value = JSON.parse(json);
       const size = BYTES_PER_CHARACTER * (key.length + json.length);
-      if (this.options.config().cache.keepFor === 0) {
-        this.#cache.delete(key);
-      }
       return { value, readAt, size };
     } catch (error) {
       if (
@@ -186,15 +171,6 @@ export class CachedReads {
         this.#cache.delete(key);
       }
       throw error;
-    }
-  }
-
-  /** @throws a recent failure, which probably still holds */
-  #assertNotFailing(key: string, maxAge: number): void {
-    const age = FAILED_MS - this.#failures.getRemainingTTL(key);
-    const failure = this.#failures.get(key);
-    if (failure && age <= maxAge) {
-      throw failure;
     }
   }
 

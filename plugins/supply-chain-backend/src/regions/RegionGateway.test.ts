@@ -151,9 +151,15 @@ describe('the gateway to a region', () => {
     await expect(read).rejects.toMatchObject({ kind: 'aborted' });
   });
 
-  it('ends a download when its reader leaves, and frees its place', async () => {
+  it('ends a download when its reader leaves, and frees the place of each', async () => {
     let close!: Promise<unknown>;
+    let requests = 0;
     const server = await startLocalServer((_, response) => {
+      requests += 1;
+      if (requests === 1) {
+        response.writeHead(404).end();
+        return;
+      }
       close = once(response, 'close');
       response.write('the first part');
     });
@@ -175,6 +181,9 @@ describe('the gateway to a region', () => {
           ),
       );
     const caller = new AbortController();
+    await expect(download(caller.signal)).rejects.toMatchObject({
+      kind: 'not-found',
+    });
     const { body } = await download(caller.signal);
     await once(body, 'data');
     const failed = once(body, 'error');

@@ -7,7 +7,7 @@ import type {
 } from 'backstage-plugin-supply-chain-node';
 import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/problems';
 import { RegionClients } from './RegionClients';
 import { RegionLog } from './RegionLog';
 import type { KeyName } from './RegionLog';
@@ -21,10 +21,8 @@ import type { Telemetry } from './Telemetry';
 /** How much longer than its requests' timeout an attempt may take. */
 const GRACE_MS = 1_000;
 
-/** Length of a pause if the region doesn't specify one. */
+/** Length of a pause unless the region specifies one, and its maximum. */
 const PAUSE_MS = 1_000;
-
-/** Maximum length of a pause, whatever the region requests. */
 const LONGEST_PAUSE_MS = 60_000;
 
 /** Result of a single attempt. */
@@ -41,17 +39,17 @@ export interface Download extends Omit<EvidenceDownload, 'body'> {
   body: Readable;
 }
 
-/** How to send a request. */
 interface Call<T> {
   use: Use<T>;
   signal?: AbortSignal;
   /** Starts only if no other request is waiting. */
   isLow?: boolean;
+  /** Makes a single attempt, even if the circuit is open. */
+  isOnly?: boolean;
   /** Uses the key for writes. */
   isWrite?: boolean;
 }
 
-/** When to stop waiting. */
 interface Wait {
   waiting: AbortSignal;
   /** In milliseconds since the epoch. */
@@ -90,8 +88,9 @@ export class RegionGateway {
    *
    * @throws RegionalApiError
    */
-  read<T>(request: RegionRequest, use: Use<T>): Promise<T> {
-    return this.#retried(request, { use });
+  async read<T>(request: RegionRequest, use: Use<T>): Promise<T> {
+    const { value } = await this.#send(request, { use });
+    return value;
   }
 
   /**
@@ -106,29 +105,33 @@ export class RegionGateway {
     signal: AbortSignal,
     use: Use<T>,
   ): Promise<T> {
-    return this.#queueOf(request).background(signal, () =>
-      this.#retried(request, { use, signal, isLow: true }),
+    const call = { use, signal, isLow: true };
+    const { value } = await this.#queueOf(request).background(signal, () =>
+      this.#send(request, call),
     );
+    return value;
   }
 
   /**
-   * Starts a download, which holds its place until the body has ended or is
-   * canceled. There are no retries once data has arrived.
+   * Starts a download once there is a place, which it holds until the body has
+   * ended or is canceled. There are no retries once data has arrived.
    *
    * @throws RegionalApiError, or the abort reason
    */
-  download(
+  async download(
     request: RegionRequest & { endpoint: 'E13' },
     signal: AbortSignal,
     use: Use<EvidenceDownload>,
   ): Promise<Download> {
-    const call = { use, signal };
-    return this.#waiting(request, call, ({ waiting }) =>
-      this.#queueOf(request).hold(request.caller, waiting, async release => {
-        const file = await this.#retried(request, call);
-        return { ...file, body: releaseOnEnd(file.body, signal, release) };
-      }),
-    );
+    const queue = this.#queueOf(request);
+    const release = await queue.hold(request.caller, signal);
+    try {
+      const { value: file } = await this.#send(request, { use, signal });
+      return { ...file, body: releaseOnEnd(file.body, signal, release) };
+    } catch (error) {
+      release();
+      throw error;
+    }
   }
 
   /**
@@ -147,7 +150,8 @@ export class RegionGateway {
       return request.load(client, call);
     };
     try {
-      const response = await this.#once(request, { ...options, use });
+      const call = { ...options, use, isOnly: true };
+      const response = await this.#send(request, call);
       return { ok: true, ...response, tookMs: Date.now() - start };
     } catch (failure) {
       if (failure instanceof RegionalApiError && failure.kind !== 'aborted') {
@@ -165,22 +169,8 @@ export class RegionGateway {
    * @throws RegionalApiError
    */
   async write<T>(request: RegionRequest, use: Use<T>): Promise<T> {
-    const { value } = await this.#once(request, { use, isWrite: true });
-    return value;
-  }
-
-  #once<T>(request: RegionRequest, call: Call<T>) {
-    return this.#waiting(request, call, wait =>
-      this.#attempt(request, call, wait),
-    );
-  }
-
-  async #retried<T>(request: RegionRequest, call: Call<T>): Promise<T> {
-    const { value } = await this.#waiting(request, call, wait =>
-      this.#policy.run(request, wait.deadline, () =>
-        this.#attempt(request, call, wait),
-      ),
-    );
+    const call = { use, isOnly: true, isWrite: true };
+    const { value } = await this.#send(request, call);
     return value;
   }
 
@@ -188,18 +178,21 @@ export class RegionGateway {
    * Fails with a {@link QueueTimeoutError} what waits for its turn too long, and
    * logs changes of the outcome.
    */
-  async #waiting<T>(
+  async #send<T>(
     request: RegionRequest,
-    { signal }: Pick<Call<unknown>, 'signal'>,
-    run: (wait: Wait) => Promise<T>,
-  ): Promise<T> {
+    call: Call<T>,
+  ): Promise<{ value: T; key: KeyName }> {
     const overdue = new AbortController();
     const ms = regionOf(this.#config(), request).timeout;
     const end = () => overdue.abort(new QueueTimeoutError(request));
     const timer = setTimeout(end, ms);
-    const waiting = either(overdue.signal, signal);
+    const waiting = either(overdue.signal, call.signal);
+    const deadline = Date.now() + ms;
+    const attempt = () => this.#attempt(request, call, { waiting, deadline });
     try {
-      const result = await run({ waiting, deadline: Date.now() + ms });
+      const result = await (call.isOnly
+        ? attempt()
+        : this.#policy.run(request, deadline, attempt));
       this.#log.responded(request);
       return result;
     } catch (error) {

@@ -1,33 +1,23 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
-  RegionalEndpoint,
   RegionalErrorKind,
   RegionalKeys,
 } from 'backstage-plugin-supply-chain-node';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/problems';
 import type { RegionRequest } from './RegionRequest';
 
 /** One of an organization's keys. */
 export type KeyName = keyof RegionalKeys;
 
-/** Endpoints that write. */
-const WRITES: RegionalEndpoint[] = ['E3', 'E4', 'E5', 'E14'];
-
-/** Kinds that aren't failures of a region. Those of keys are logged as such. */
-const NO_NEWS: RegionalErrorKind[] = [
-  'aborted',
-  'not-found',
-  'unauthorized',
-  'forbidden',
-];
-
-/** Kinds of failures without a response. */
-const SILENT: RegionalErrorKind[] = [
+/** Kinds of failures for which a region, or the way to it, is to blame. */
+const FAILURES: RegionalErrorKind[] = [
   'network',
   'timeout',
-  'too-large',
   'unavailable',
+  'server',
+  'redirect',
+  'malformed',
 ];
 
 /**
@@ -54,11 +44,13 @@ export class RegionLog {
       return;
     }
     const { region, org, endpoint } = request;
-    if (!isFailure(error, endpoint)) {
-      if (error.httpStatus !== undefined) {
-        this.responded(request);
-      }
-    } else if (
+    const isFailure =
+      FAILURES.includes(error.kind) && !(error instanceof QueueTimeoutError);
+    if (!isFailure && error.httpStatus !== undefined) {
+      this.responded(request);
+    }
+    if (
+      isFailure &&
       this.#begins(JSON.stringify([region, org, endpoint]), 'failing')
     ) {
       this.logger.warn(
@@ -131,20 +123,6 @@ function textsOf({ region, org }: RegionRequest, key: KeyName) {
       isForWrites ? key : 'apiKey'
     }. No restart needed`,
   };
-}
-
-/** A refused write is none, nor is what the plugin held back or cut off. */
-function isFailure(
-  error: RegionalApiError,
-  endpoint: RegionalEndpoint,
-): boolean {
-  const { httpStatus, kind } = error;
-  if (error instanceof QueueTimeoutError || NO_NEWS.includes(kind)) {
-    return false;
-  }
-  return httpStatus === undefined
-    ? SILENT.includes(kind) && !(kind === 'too-large' && endpoint === 'E13')
-    : httpStatus >= 500 || !WRITES.includes(endpoint);
 }
 
 /**

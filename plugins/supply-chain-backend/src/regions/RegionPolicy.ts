@@ -3,7 +3,6 @@ import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
 import {
   BrokenCircuitError,
   circuitBreaker,
-  CircuitState,
   ConsecutiveBreaker,
   DelegateBackoff,
   handleWhen,
@@ -11,7 +10,7 @@ import {
   wrap,
 } from 'cockatiel';
 import type { CircuitBreakerPolicy } from 'cockatiel';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/problems';
 import type { RegionRequest } from './RegionRequest';
 import type { Telemetry } from './Telemetry';
 
@@ -104,15 +103,6 @@ export class RegionPolicy {
         breaker: new ConsecutiveBreaker(FAILURES_TO_BREAK),
       },
     );
-    let isBroken = false;
-    breaker.onStateChange(state => {
-      // Trying once more isn't a change.
-      const isNow = state !== CircuitState.Closed;
-      if (isNow !== isBroken) {
-        isBroken = isNow;
-        this.telemetry.circuitChanged(region, isBroken);
-      }
-    });
     this.#breakers.set(name, breaker);
     return breaker;
   }

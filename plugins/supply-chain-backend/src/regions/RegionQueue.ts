@@ -86,26 +86,16 @@ export class RegionQueue {
   }
 
   /**
-   * Runs a task that holds a place for downloads until it is released.
+   * Waits for a place for downloads.
    *
-   * @param start - must eventually call the given function
+   * @returns what releases it
    */
-  hold<T>(
-    user: string,
-    waiting: AbortSignal,
-    start: (release: () => void) => Promise<T>,
-  ): Promise<T> {
+  hold(user: string, waiting: AbortSignal): Promise<() => void> {
     const own =
       this.#users.get(user) ?? new PQueue({ concurrency: DOWNLOADS_PER_USER });
     this.#users.set(user, own);
-    return new Promise<T>((resolve, reject) => {
-      const task = () =>
-        new Promise<void>(release => {
-          start(release).then(resolve, error => {
-            reject(error);
-            release();
-          });
-        });
+    return new Promise((resolve, reject) => {
+      const task = () => new Promise<void>(resolve);
       through([own, this.#downloads], task, waiting).catch(reject);
     });
   }

@@ -28,10 +28,7 @@ export type Use<T> = (
 ) => Promise<T>;
 
 /** Something that can be read from a region and cached. */
-export interface Resource<T> {
-  region: string;
-  org: string;
-  endpoint: RegionalEndpoint;
+export interface Resource<T> extends Omit<RegionRequest, 'caller'> {
   /** Identifies the resource within its endpoint. */
   resource: readonly (string | number | undefined)[];
   /**

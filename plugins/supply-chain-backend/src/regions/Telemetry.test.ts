@@ -15,7 +15,6 @@ function testTelemetry() {
   });
   const metrics = metricsServiceMock.mock({
     createCounter: create,
-    createUpDownCounter: create,
     createHistogram: create,
   });
   const tracing = tracingServiceMock.mock();
@@ -64,19 +63,15 @@ describe('Telemetry', () => {
     });
   });
 
-  it('counts cached reads, retries and open circuits', () => {
+  it('counts cached reads and retries', () => {
     const { telemetry, told } = testTelemetry();
 
     telemetry.served(labels, 'stale');
     telemetry.retried(labels);
-    telemetry.circuitChanged('eu', true);
-    telemetry.circuitChanged('eu', false);
 
     expect(told).toEqual([
       ['supply_chain.cache.reads', 1, { ...labels, cache: 'stale' }],
       ['supply_chain.region.retries', 1, labels],
-      ['supply_chain.region.open_circuits', 1, { region: 'eu' }],
-      ['supply_chain.region.open_circuits', -1, { region: 'eu' }],
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
-import type { Metrics, Tracing } from '../services/telemetryServices';
+import type { Metrics, Tracing } from '../services/optionalServices';
 
 /** Where a value came from. */
 export type CacheOutcome = 'fresh' | 'stale' | 'miss';
@@ -20,7 +20,6 @@ export class Telemetry {
   readonly #duration;
   readonly #reads;
   readonly #retries;
-  readonly #openCircuits;
 
   constructor(metrics: Metrics, tracing: Tracing) {
     this.#tracing = tracing;
@@ -35,10 +34,6 @@ export class Telemetry {
     this.#retries = metrics.createCounter('supply_chain.region.retries', {
       description: 'Retried requests',
     });
-    this.#openCircuits = metrics.createUpDownCounter(
-      'supply_chain.region.open_circuits',
-      { description: 'Organizations whose circuit is open' },
-    );
   }
 
   /** Traces and measures one request to a region. */
@@ -73,10 +68,5 @@ export class Telemetry {
 
   retried({ region, endpoint }: Labels): void {
     this.#retries.add(1, { region, endpoint });
-  }
-
-  /** Counts a circuit that opened or closed. */
-  circuitChanged(region: string, isOpen: boolean): void {
-    this.#openCircuits.add(isOpen ? 1 : -1, { region });
   }
 }

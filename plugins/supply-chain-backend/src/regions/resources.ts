@@ -15,17 +15,6 @@ import type { Resource } from './RegionRequest';
 /** Number of newest artifacts that suggestions look at. */
 const NEWEST = 30;
 
-/** Checks whether the region knows the organization (E1). */
-export function organization(region: string, org: string): Resource<true> {
-  return {
-    ...place(region, org, 'E1', ['exists']),
-    load: async (client, options) => {
-      await client.listArtifacts({ org, page: 1, perPage: 1 }, options);
-      return true;
-    },
-  };
-}
-
 /** A build in the lists of a region, as far as it leads to others. */
 interface ListedBuild {
   commit?: string;

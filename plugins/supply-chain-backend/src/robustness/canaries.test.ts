@@ -99,7 +99,6 @@ async function startWatchedPortal(region: SandboxRegion, notification: number) {
   };
   const metrics = metricsServiceMock.mock({
     createCounter: instrument,
-    createUpDownCounter: instrument,
     createHistogram: instrument,
   });
   const tracing = tracingServiceMock.mock();

@@ -2,7 +2,7 @@ import { createServiceFactory } from '@backstage/backend-plugin-api';
 import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
 import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha';
 import type { Knex } from 'knex';
-import { optionalActionsRegistryServiceRef } from '../actions/actionsRegistryService';
+import { optionalActionsRegistryServiceRef } from '../services/optionalServices';
 import { readRoutesOf } from '../__testUtils__/routes';
 import {
   component,

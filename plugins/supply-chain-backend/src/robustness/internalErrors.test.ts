@@ -3,7 +3,7 @@ import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
 import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha';
 import { ResponseError } from '@backstage/errors';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
-import { optionalActionsRegistryServiceRef } from '../actions/actionsRegistryService';
+import { optionalActionsRegistryServiceRef } from '../services/optionalServices';
 import { startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 

@@ -10,7 +10,7 @@ import type {
 import express from 'express';
 import { nameOf } from '../access/Caller';
 import type { AccessibleEntity } from '../access/catalogFacts';
-import { WRITE_PERMISSIONS } from '../writes/Allowances';
+import { WRITE_PERMISSIONS } from '../writes/WriteService';
 import { auditedWrite } from '../writes/auditedWrite';
 import { invalid } from '../writes/WriteRefusedError';
 import type { WriteRequest } from '../writes/WriteSender';
@@ -105,7 +105,7 @@ export async function openForWrite(
   options: { isAudited?: boolean } = {},
 ): Promise<AccessibleEntity> {
   await context.credentialsOf(request);
-  context.services.writes.allowances.assertOn(kind);
+  context.services.writes.assertOn(kind);
   const { permission } = WRITE_PERMISSIONS[kind];
   const { entity } = await context.authorize(request, permission, options);
   return entity;

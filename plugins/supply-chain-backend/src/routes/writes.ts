@@ -7,10 +7,11 @@ import {
   notificationWriteSchema,
   supplyChainEvidenceReadPermission,
   supplyChainHealthReadPermission,
+  supplyChainNotificationUpdatePermission,
 } from 'backstage-plugin-supply-chain-common';
 import type { EnvironmentRef } from 'backstage-plugin-supply-chain-common';
 import { nameOf } from '../access/Caller';
-import { entitiesToNotifyOf, linkedEntities } from '../access/entityLists';
+import { linkedEntities } from '../access/entityLists';
 import { auditedWrite, auditFoundOutcome } from '../writes/auditedWrite';
 import { readJunitFiles } from '../writes/readJunitFiles';
 import { receiveUpload } from '../writes/upload';
@@ -52,7 +53,7 @@ export const writes: Route[] = [
     summary: 'Writes allowed for the caller',
     response: 'WritesResponse',
     read: ({ entity, credentials }, services) =>
-      services.writes.allowances.allowedWrites(entity, credentials),
+      services.writes.allowedWrites(entity, credentials),
   }),
   {
     id: 'getWrite',
@@ -145,9 +146,11 @@ export const writes: Route[] = [
           const credentials = await context.credentialsOf(request);
           const by = nameOf(credentials);
           addToAudit({ by });
-          service.allowances.assertOn('notifications');
+          service.assertOn('notifications');
           await access.require(credentials, supplyChainHealthReadPermission);
-          const { entities } = await entitiesToNotifyOf(access, credentials);
+          const { entities } = await linkedEntities(access, credentials, {
+            permission: supplyChainNotificationUpdatePermission,
+          });
           const key = keyOf(request);
           return service.notifications.deliver(
             { key, by, addToAudit },

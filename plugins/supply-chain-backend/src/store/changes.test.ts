@@ -158,9 +158,8 @@ describe.each(databases.ids)('changes on %s', id => {
 
     const asked = [{ trail: 'a', state: 'compliant' as const }];
     const at13 = time(13_000);
-    expect(
-      await store.artifacts.report(flowId, fingerprint('a'), asked, at13),
-    ).toMatchObject({
+    const running = { flowId, fingerprint: fingerprint('a') };
+    expect(await store.artifacts.report(running, asked, at13)).toMatchObject({
       changes: [
         { kind: 'build-state', from: 'non-compliant', to: 'compliant' },
       ],

@@ -4,13 +4,18 @@ import type {
   DatabaseService,
   LoggerService,
 } from '@backstage/backend-plugin-api';
+import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
+import { chunksOf } from '../util/chunksOf';
 
 /** The package's migrations folder. */
 const MIGRATIONS = resolvePackagePath(
   'backstage-plugin-supply-chain-backend',
   'migrations',
 );
+
+/** Maximum number of rows written per statement. */
+export const MAX_ROWS = 50;
 
 /** Key of the advisory lock. Nothing else uses the plugin's database. */
 const LOCK = 7_385_210;
@@ -96,4 +101,16 @@ async function dropTables(trx: Knex.Transaction): Promise<void> {
 /** Whether the database is PostgreSQL rather than SQLite. */
 export function isPostgres(knex: Knex): boolean {
   return knex.client.config.client === 'pg';
+}
+
+/** Inserts rows, some at a time, so that many don't block the event loop. */
+export async function insertRows(
+  trx: Knex.Transaction,
+  table: string,
+  rows: readonly object[],
+): Promise<void> {
+  for (const chunk of chunksOf(rows, MAX_ROWS)) {
+    await trx(table).insert(chunk);
+    await nextTurn();
+  }
 }

@@ -4,6 +4,7 @@ import type {
 } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { anyOf, ofFlows } from './conditions';
+import { insertRows } from './database';
 import type { StoreChange } from './rows';
 import type { WriteContext, Written } from './ListTable';
 import { storable } from './storable';
@@ -20,7 +21,7 @@ interface Run {
 }
 
 /** Row of the `deployments` table. */
-interface DeploymentColumns extends Run {
+export interface DeploymentColumns extends Run {
   id: number;
   trail_id: number;
   flow_id: number;
@@ -46,25 +47,34 @@ export async function saveDeployments(
       record.deployments.map(({ fingerprint }) => storable(fingerprint)),
     ),
   );
-  const ofBuilds = deploymentsOf(trx, flowId, [...fingerprints]);
-  const known: Run[] = await ofBuilds.clone();
-  await ofTrails.delete();
+  const known: DeploymentColumns[] = await deploymentsOf(trx, flowId, [
+    ...fingerprints,
+  ]);
+  const beforeOf = Map.groupBy(before, row => row.trail_id);
   const rows = trails.flatMap(({ id, record }) =>
-    rowsOf(
-      record,
-      before.filter(row => row.trail_id === id),
-    ).map(row => ({ ...row, trail_id: id, flow_id: flowId })),
+    rowsOf(record, beforeOf.get(id) ?? []).map(row => ({
+      ...row,
+      trail_id: id,
+      flow_id: flowId,
+    })),
   );
-  await trx.batchInsert('deployments', rows, 100);
-  // Ends what another trail of the flow says has ended.
-  await ofBuilds.whereNull('stopped_at').update({
-    stopped_at: trx('deployments as other')
-      .whereRaw('+other.flow_id = deployments.flow_id')
-      .whereRaw('other.fingerprint = deployments.fingerprint')
-      .whereRaw('other.environment = deployments.environment')
-      .whereRaw('other.stopped_at > deployments.started_at')
-      .min('other.stopped_at'),
+  const others = known.filter(row => !ids.includes(row.trail_id));
+  const ended = Map.groupBy(
+    [...rows, ...others].filter(row => row.stopped_at !== null),
+    placeOf,
+  );
+  const withEnd = <T extends Run>(row: T): T => ({
+    ...row,
+    stopped_at: row.stopped_at ?? endOf(row, ended.get(placeOf(row))),
   });
+  await ofTrails.delete();
+  await insertRows(trx, 'deployments', rows.map(withEnd));
+  for (const row of others.filter(other => other.stopped_at === null)) {
+    const { id, stopped_at } = withEnd(row);
+    if (stopped_at !== null) {
+      await trx('deployments').where({ id }).update({ stopped_at });
+    }
+  }
   return startsAndStops(trails, known, readAt);
 }
 
@@ -82,18 +92,26 @@ export async function nameDeployments(
     flowId,
     fingerprints,
   ).where({ name: '' });
-  for (const { id, ...row } of unnamed) {
-    const names: string[] = await trx('artifacts')
-      .where({ fingerprint: row.fingerprint })
-      .where(ofFlows(trx, 'flow_id', [flowId]))
-      .whereNot({ name: '' })
-      .distinct()
-      .pluck('name');
-    if (names.length > 0) {
-      await trx('deployments').where({ id }).delete();
-      await trx('deployments').insert(names.map(name => ({ ...row, name })));
-    }
+  if (unnamed.length === 0) {
+    return;
   }
+  const named: { fingerprint: string; name: string }[] = await trx('artifacts')
+    .where(anyOf(trx, 'fingerprint', [...new Set(unnamed.map(fingerprintOf))]))
+    .where(ofFlows(trx, 'flow_id', [flowId]))
+    .whereNot({ name: '' })
+    .distinct('fingerprint', 'name');
+  const names = Map.groupBy(named, fingerprintOf);
+  const renamed = unnamed.filter(row => names.has(row.fingerprint));
+  const ids = renamed.map(({ id }) => id);
+  await trx('deployments').where(anyOf(trx, 'id', ids)).delete();
+  const rows = renamed.flatMap(({ id, ...row }) =>
+    names.get(row.fingerprint)!.map(({ name }) => ({ ...row, name })),
+  );
+  await insertRows(trx, 'deployments', rows);
+}
+
+function fingerprintOf(row: { fingerprint: string }): string {
+  return row.fingerprint;
 }
 
 function deploymentsOf(
@@ -111,11 +129,11 @@ function deploymentsOf(
  * that a build runs whose start the trail doesn't report.
  */
 function rowsOf(trail: TrailToStore, before: readonly DeploymentColumns[]) {
+  const startOf = (run: Run) => `${run.started_at} ${placeOf(run)}`;
+  const stored = new Map(before.map(row => [startOf(row), row]));
   const rows = trail.deployments.flatMap(span => {
     const run = runOf(span);
-    const same = before.find(
-      old => placeOf(old) === placeOf(run) && old.started_at === run.started_at,
-    );
+    const same = stored.get(startOf(run));
     return namesOf(trail, span).map(name => ({
       ...run,
       name: storable(name),
@@ -123,14 +141,27 @@ function rowsOf(trail: TrailToStore, before: readonly DeploymentColumns[]) {
       confirmed_at: same?.confirmed_at ?? null,
     }));
   });
-  const open = rows.filter(row => row.stopped_at === null).map(placeOf);
+  const open = new Set(
+    rows.filter(row => row.stopped_at === null).map(placeOf),
+  );
   const unreported = before.filter(
     old =>
       old.started_at === null &&
       old.stopped_at === null &&
-      !open.includes(placeOf(old)),
+      !open.has(placeOf(old)),
   );
   return [...rows, ...unreported.map(({ id, ...row }) => row)];
+}
+
+/** The first time after a start when a trail of the flow says that it ended. */
+function endOf(
+  { started_at: start }: Run,
+  ended: readonly Run[] = [],
+): number | null {
+  const ends = ended.flatMap(({ stopped_at: end }) =>
+    start !== null && end !== null && end > start ? [end] : [],
+  );
+  return ends.length > 0 ? Math.min(...ends) : null;
 }
 
 function namesOf(
@@ -184,7 +215,7 @@ function momentsOf(run: Run): string[] {
 
 /** Identifies a build in an environment. */
 function placeOf({ environment, fingerprint }: Run): string {
-  return JSON.stringify([environment, fingerprint]);
+  return `${environment}\0${fingerprint}`;
 }
 
 function runOf(span: DeploymentSpan): Run {

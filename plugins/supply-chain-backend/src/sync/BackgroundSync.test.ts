@@ -172,9 +172,11 @@ describe('the background sync', () => {
     expect(await replica.progress()).toMatchObject([
       {
         region: 'eu',
-        flows: 1,
-        incompleteLists: 1,
-        oldestReadAt: NOW,
+        sync: {
+          flows: 1,
+          incompleteLists: 1,
+          oldestReadAt: new Date(NOW).toISOString(),
+        },
         failures: [{ flow: SHOP, failure: { kind: 'server', status: 500 } }],
       },
     ]);

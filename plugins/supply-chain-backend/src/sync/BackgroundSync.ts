@@ -3,6 +3,7 @@ import type {
   LoggerService,
   SchedulerService,
 } from '@backstage/backend-plugin-api';
+import type { RegionHealth } from 'backstage-plugin-supply-chain-common';
 import type { EntityAccess } from '../access/EntityAccess';
 import { linkedEntities } from '../access/entityLists';
 import { configuredFlows, regionNameOf } from '../config/SupplyChainConfig';
@@ -33,30 +34,12 @@ const MAX_ENTITIES = 100_000;
 
 const CALLER = 'background sync';
 
-/** Sync progress of a region. */
+/** How far a region's lists are read. */
 export interface SyncProgress {
   region: string;
-  /** Number of linked flows. */
-  flows: number;
-  /** Number of their lists (two per flow) that aren't stored in full. */
-  incompleteLists: number;
-  /** When the least recently read list was read, in milliseconds. */
-  oldestReadAt?: number;
+  sync: RegionHealth['sync'];
   /** Lists that couldn't be read, each with the reason. */
   failures: { flow: SyncedFlow['ref']; failure: ListFailure }[];
-}
-
-interface BackgroundSyncOptions {
-  access: EntityAccess;
-  auth: AuthService;
-  store: Store;
-  /** Of the writes. */
-  receipts: { prune(): Promise<void> };
-  sync: Sync;
-  running: RunningCheck;
-  logger: LoggerService;
-  /** The current configuration. */
-  config: () => SupplyChainConfig;
 }
 
 /**
@@ -64,12 +47,22 @@ interface BackgroundSyncOptions {
  * in the store, so another replica can continue after a crash.
  */
 export class BackgroundSync {
-  readonly #options: BackgroundSyncOptions;
   #linksReadAt = -Infinity;
 
-  constructor(options: BackgroundSyncOptions) {
-    this.#options = options;
-  }
+  constructor(
+    private readonly options: {
+      access: EntityAccess;
+      auth: AuthService;
+      store: Store;
+      /** Of the writes. */
+      receipts: { prune(): Promise<void> };
+      sync: Sync;
+      running: RunningCheck;
+      logger: LoggerService;
+      /** The current configuration. */
+      config: () => SupplyChainConfig;
+    },
+  ) {}
 
   /** Schedules the sync task. */
   async start(scheduler: SchedulerService): Promise<void> {
@@ -106,7 +99,7 @@ export class BackgroundSync {
   /** Progress of each configured region. */
   async progress(): Promise<SyncProgress[]> {
     const linked = await this.#linkedByRegion();
-    return Object.keys(this.#options.config().regions).map(region => {
+    return Object.keys(this.options.config().regions).map(region => {
       const flows = linked.get(region) ?? [];
       const lists = flows.flatMap(flow =>
         LIST_KINDS.map(kind => ({ flow: flow.ref, state: flow[kind] })),
@@ -114,9 +107,15 @@ export class BackgroundSync {
       const read = lists.flatMap(({ state }) => state.headAt ?? []);
       return {
         region,
-        flows: flows.length,
-        incompleteLists: lists.filter(({ state }) => !isComplete(state)).length,
-        oldestReadAt: read.length > 0 ? Math.min(...read) : undefined,
+        sync: {
+          flows: flows.length,
+          incompleteLists: lists.filter(({ state }) => !isComplete(state))
+            .length,
+          oldestReadAt:
+            read.length > 0
+              ? new Date(Math.min(...read)).toISOString()
+              : undefined,
+        },
         failures: lists.flatMap(({ flow, state: { failure } }) =>
           failure ? [{ flow, failure }] : [],
         ),
@@ -136,17 +135,17 @@ export class BackgroundSync {
       const lists = [...known.values()].flatMap(flow =>
         LIST_KINDS.map((kind): SyncedList => ({ flow, kind })),
       );
-      const { freshFor } = this.#options.config().cache;
+      const { freshFor } = this.options.config().cache;
       const next = nextStep(lists, { now: Date.now(), freshFor, pollsInARow });
       if (!next) {
         return;
       }
       pollsInARow = next.step === 'poll' ? pollsInARow + 1 : 0;
-      const { flow, kind } = next.list;
+      const { flow, kind } = next;
       const reader = { caller: CALLER, background: signal };
-      await this.#options.sync[next.step](flow, kind, reader);
+      await this.options.sync[next.step](flow, kind, reader);
       known.delete(flow.flowId);
-      for (const now of await this.#options.sync.states([flow.ref])) {
+      for (const now of await this.options.sync.states([flow.ref])) {
         known.set(now.flowId, now);
       }
     }
@@ -157,7 +156,7 @@ export class BackgroundSync {
     until: number,
     signal: AbortSignal,
   ): Promise<void> {
-    const { running } = this.#options;
+    const { running } = this.options;
     const builds = await running.unconfirmed(flows, {
       before: Date.now() - CONFIRM_AFTER_MS,
       limit: MAX_CONFIRMED,
@@ -174,18 +173,31 @@ export class BackgroundSync {
   }
 
   /**
-   * Reads the links from the catalog, and deletes what is no longer needed. If
-   * the catalog fails, only flows linked since the last success are missed.
+   * Reads the links from the catalog, using the plugin's own credentials, and
+   * deletes what is no longer needed. If the catalog fails, only flows linked
+   * since the last success are missed.
    */
   async #readLinks(signal: AbortSignal): Promise<void> {
     const now = Date.now();
     if (signal.aborted || now - this.#linksReadAt < LINKS_MS) {
       return;
     }
-    const { logger, receipts, store } = this.#options;
+    const { access, auth, config, logger, receipts, store } = this.options;
     try {
+      const { entities } = await linkedEntities(
+        access,
+        await auth.getOwnServiceCredentials(),
+        { limit: MAX_ENTITIES },
+      );
+      const links = entities.flatMap(({ entityRef, link }) =>
+        configuredFlows(link.flows, config()).map(({ key }) => ({
+          entityRef,
+          key,
+        })),
+      );
+      await store.flows.link(links);
       // A catalog that has just started may not have any entities yet.
-      if ((await this.#linkFlows()) > 0) {
+      if (links.length > 0) {
         this.#linksReadAt = now;
         await store.flows.forgetUnlinked(now - FORGOTTEN_AFTER_MS);
         await receipts.prune();
@@ -198,43 +210,15 @@ export class BackgroundSync {
     }
   }
 
-  /**
-   * Stores which flows entities link, using the plugin's own credentials.
-   *
-   * @returns the number of links
-   */
-  async #linkFlows(): Promise<number> {
-    const { access, auth, config, store } = this.#options;
-    const credentials = await auth.getOwnServiceCredentials();
-    const { entities } = await linkedEntities(
-      access,
-      credentials,
-      MAX_ENTITIES,
-    );
-    const links = entities.flatMap(({ entityRef, link }) =>
-      configuredFlows(link.flows, config()).map(({ key }) => ({
-        entityRef,
-        key,
-      })),
-    );
-    await store.flows.link(links);
-    return links.length;
-  }
-
   /** Linked flows by the region that is currently configured for them. */
   async #linkedByRegion(): Promise<Map<string, SyncedFlow[]>> {
-    const { config, store } = this.#options;
+    const { config, store } = this.options;
     const linked = await store.flows.linked(Date.now() - UNREAD_AFTER_MS);
-    const byRegion = new Map<string, SyncedFlow[]>();
-    for (const flow of linked) {
+    const flows = linked.flatMap(flow => {
       const { org, flow: name } = flow.key;
       const region = regionNameOf(config(), flow.key);
-      if (region) {
-        const flows = byRegion.get(region) ?? [];
-        flows.push({ ...flow, ref: { region, org, flow: name } });
-        byRegion.set(region, flows);
-      }
-    }
-    return byRegion;
+      return region ? { ...flow, ref: { region, org, flow: name } } : [];
+    });
+    return Map.groupBy(flows, ({ ref }) => ref.region);
   }
 }

@@ -7,7 +7,7 @@ import {
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { SUPPLY_CHAIN_CHANGES_TOPIC } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
-import { optionalServiceRef } from '../services/optionalServiceRef';
+import { optionalServiceRef } from '../services/optionalServices';
 import type { Saved } from '../store/rows';
 import type { Store } from '../store/Store';
 
@@ -25,21 +25,18 @@ export const optionalEventsServiceRef = optionalServiceRef<Events>(
   { publish: async () => {} },
 );
 
-interface PublisherOptions {
-  events: Events;
-  signals: SignalsService;
-  store: Pick<Store, 'flows'>;
-  logger: LoggerService;
-}
-
 /** Publishes each stored change as an event, and moves open pages. */
 export class ChangePublisher {
-  readonly #options: PublisherOptions;
   #onChanges = () => {};
 
-  constructor(options: PublisherOptions) {
-    this.#options = options;
-  }
+  constructor(
+    private readonly options: {
+      events: Events;
+      signals: SignalsService;
+      store: Pick<Store, 'flows'>;
+      logger: LoggerService;
+    },
+  ) {}
 
   /** @param callback - called when changes were stored; must not throw */
   onChanges(callback: () => void): void {
@@ -55,7 +52,7 @@ export class ChangePublisher {
     flowId: number,
     { changes, isChanged }: Saved,
   ): void {
-    const { events, logger } = this.#options;
+    const { events, logger } = this.options;
     for (const change of changes) {
       const eventPayload = { region, org, flow, ...change };
       events
@@ -79,22 +76,17 @@ export class ChangePublisher {
    * Signals to open pages that their data has changed. Whoever knows an entity's
    * name may listen, so the signal says no more than that. Never throws.
    */
-  signal(flowId: number): void {
-    this.#signal(flowId).catch(error => {
-      this.#options.logger.warn(
-        "Couldn't signal a change to open pages",
-        error,
-      );
-    });
-  }
-
-  async #signal(flowId: number): Promise<void> {
-    const { signals, store } = this.#options;
-    const [flow] = await store.flows.links([flowId]);
-    const own = (flow?.entityRefs ?? []).map(signalChannelOf);
-    for (const channel of [...own, SUPPLY_CHAIN_SIGNAL_CHANNEL]) {
-      const recipients = { type: 'broadcast' as const };
-      await signals.publish({ recipients, channel, message: {} });
+  async signal(flowId: number): Promise<void> {
+    const { logger, signals, store } = this.options;
+    try {
+      const [flow] = await store.flows.links([flowId]);
+      const own = (flow?.entityRefs ?? []).map(signalChannelOf);
+      for (const channel of [...own, SUPPLY_CHAIN_SIGNAL_CHANNEL]) {
+        const recipients = { type: 'broadcast' as const };
+        await signals.publish({ recipients, channel, message: {} });
+      }
+    } catch (error) {
+      logger.warn("Couldn't signal a change to open pages", Object(error));
     }
   }
 }

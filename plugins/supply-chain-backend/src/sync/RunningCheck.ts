@@ -1,5 +1,5 @@
-import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { CachedReads } from '../regions/CachedReads';
 import { organizationKey } from '../util/keys';
 import type { ReadOptions } from '../regions/RegionRequest';
@@ -7,6 +7,7 @@ import { foundArtifacts } from '../regions/resources';
 import { contradicted } from '../store/progress';
 import type { Store } from '../store/Store';
 import type { ChangePublisher } from './ChangePublisher';
+import { assertOfRegion } from './Sync';
 import type { SyncedFlow } from './Sync';
 import { within } from '../util/within';
 
@@ -23,19 +24,14 @@ interface RunningBuild {
 
 /** Asks regions whether builds run where the store says (E9). */
 export class RunningCheck {
-  readonly #store: Store;
-  readonly #reads: CachedReads;
-  readonly #changes: ChangePublisher;
-
-  constructor(options: {
-    store: Store;
-    reads: CachedReads;
-    changes: ChangePublisher;
-  }) {
-    this.#store = options.store;
-    this.#reads = options.reads;
-    this.#changes = options.changes;
-  }
+  constructor(
+    private readonly options: {
+      store: Store;
+      reads: CachedReads;
+      config: () => SupplyChainConfig;
+      changes: ChangePublisher;
+    },
+  ) {}
 
   /**
    * The builds that run according to the store, or did lately, and weren't
@@ -48,7 +44,7 @@ export class RunningCheck {
     { before, limit }: { before: number; limit: number },
   ): Promise<RunningBuild[]> {
     const byId = new Map(flows.map(flow => [flow.flowId, flow]));
-    const found = await this.#store.deployments.unconfirmed(
+    const found = await this.options.store.deployments.unconfirmed(
       [...byId.keys()],
       before,
       limit,
@@ -73,8 +69,9 @@ export class RunningCheck {
     options: { caller: string; signal?: AbortSignal; refresh?: boolean },
   ): Promise<boolean> {
     const { caller, signal, refresh } = options;
+    const { freshFor } = this.options.config().cache;
     const builds = await this.unconfirmed(flows, {
-      before: refresh ? Date.now() : Date.now() - this.#reads.freshFor,
+      before: refresh ? Date.now() : Date.now() - freshFor,
       limit: MAX_CONFIRMED,
     });
     const checks = builds.map(build => this.check(build, { caller, refresh }));
@@ -88,32 +85,22 @@ export class RunningCheck {
    * @returns false if the region couldn't be asked
    * @throws errors other than failures of a region
    */
-  async check(
-    { flows, fingerprint }: RunningBuild,
-    options: ReadOptions,
-  ): Promise<boolean> {
-    const { region, org } = flows[0].ref;
+  async check(build: RunningBuild, options: ReadOptions): Promise<boolean> {
+    const { fingerprint } = build;
+    const { region, org } = build.flows[0].ref;
     const found = foundArtifacts(region, org, fingerprint);
-    let rows: FoundArtifact[] = [];
-    let at = Date.now();
-    try {
-      const { value, readAt, failure } = await this.#reads.read(found, options);
-      if (failure) {
-        return false;
-      }
-      at = readAt;
-      if (value.unreadable === 0) {
-        rows = value.items.filter(row => row.fingerprint === fingerprint);
-      }
-    } catch (error) {
-      if (!(error instanceof RegionalApiError)) {
-        throw error;
-      }
-      if (error.kind !== 'not-found') {
-        return false;
-      }
+    const { value, readAt, failure } = await this.options.reads
+      .read(found, options)
+      .catch((error: unknown) => {
+        assertOfRegion(error);
+        return { failure: error, value: undefined, readAt: Date.now() };
+      });
+    if (failure && failure.kind !== 'not-found') {
+      return false;
     }
-    await this.#save({ flows, fingerprint }, rows, at);
+    const rows = value?.unreadable === 0 ? value.items : [];
+    const own = rows.filter(row => row.fingerprint === fingerprint);
+    await this.#save(build, own, readAt);
     return true;
   }
 
@@ -123,23 +110,20 @@ export class RunningCheck {
     rows: readonly FoundArtifact[],
     at: number,
   ): Promise<void> {
-    const { artifacts, deployments, flows: lists } = this.#store;
+    const { changes, store } = this.options;
+    const { artifacts, deployments, flows: lists } = store;
     for (const { flowId, ref } of flows) {
       const own = rows.filter(({ flow }) => flow === ref.flow);
       if (own.length === 0) {
         continue;
       }
       const states = own.map(({ trail = '', state }) => ({ trail, state }));
-      const { isKnown, ...saved } = await artifacts.report(
-        flowId,
-        fingerprint,
-        states,
-        at,
-      );
+      const build = { flowId, fingerprint };
+      const { isKnown, ...saved } = await artifacts.report(build, states, at);
       if (!isKnown) {
         await lists.change(flowId, 'artifacts', contradicted);
       }
-      this.#changes.publish(ref, flowId, saved);
+      changes.publish(ref, flowId, saved);
     }
     const places = rows.map(row => row.runningIn);
     const isTold =
@@ -152,7 +136,7 @@ export class RunningCheck {
         at,
       },
     );
-    changedIn.forEach(flowId => this.#changes.signal(flowId));
+    changedIn.forEach(flowId => changes.signal(flowId));
     if (unseenIn !== undefined) {
       await lists.change(unseenIn, 'trails', contradicted);
     }

@@ -1,9 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { closestName } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { configuredFlows } from '../config/SupplyChainConfig';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/problems';
 import type { RegionGateway } from '../regions/RegionGateway';
 import type { ReadOptions, Use } from '../regions/RegionRequest';
 import { begun, failed, isOfWalk, skipped } from '../store/progress';
@@ -53,34 +54,25 @@ interface Reader {
 
 /** Reads the lists of flows from their regions into the store. */
 export class Sync {
-  readonly #store: Store;
-  readonly #gateway: RegionGateway;
-  /** The current configuration. */
-  readonly #config: () => SupplyChainConfig;
-  readonly #changes: ChangePublisher;
   readonly #pages = new Pages();
-  /** The configuration when a region last failed. */
-  #failedWith?: SupplyChainConfig;
   /** Polls in progress, which all viewers share. */
   readonly #polls = new Map<string, Promise<void>>();
 
-  constructor(options: {
-    store: Store;
-    gateway: RegionGateway;
-    config: () => SupplyChainConfig;
-    changes: ChangePublisher;
-  }) {
-    this.#store = options.store;
-    this.#gateway = options.gateway;
-    this.#config = options.config;
-    this.#changes = options.changes;
-  }
+  constructor(
+    private readonly options: {
+      store: Store;
+      gateway: RegionGateway;
+      /** The current configuration. */
+      config: () => SupplyChainConfig;
+      changes: ChangePublisher;
+    },
+  ) {}
 
   /** The stored states of some flows, in order, without asking a region. */
   async states(refs: readonly FlowRef[]): Promise<SyncedFlow[]> {
-    const configured = configuredFlows(refs, this.#config());
+    const configured = configuredFlows(refs, this.options.config());
     const keys = configured.map(({ key }) => key);
-    const states = await this.#store.flows.states(keys);
+    const states = await this.options.store.flows.states(keys);
     return states.map((state, index) => ({ ...state, ...configured[index] }));
   }
 
@@ -106,7 +98,8 @@ export class Sync {
     const polls = Promise.all(
       due.map(({ flow, kind }) => this.#sharedPoll(flow, kind, viewer.caller)),
     );
-    const waitsForAll = viewer.refresh || this.#config().cache.freshFor === 0;
+    const waitsForAll =
+      viewer.refresh || this.options.config().cache.freshFor === 0;
     const isUnread = due.some(
       ({ flow, kind }) => flow[kind].headAt === undefined,
     );
@@ -123,7 +116,7 @@ export class Sync {
    * @throws errors other than failures of a region, which are stored
    */
   async poll(flow: SyncedFlow, kind: ListKind, reader: Reader): Promise<void> {
-    const records: Records<Dated, unknown> = this.#store[kind];
+    const records: Records<Dated, unknown> = this.options.store[kind];
     const perPage = POLLED[kind];
     const most = flow[kind].headAt === undefined ? 1 : MAX_POLLED;
     const pages: ListPage[] = [];
@@ -141,13 +134,8 @@ export class Sync {
       failure = error;
     }
     for (const page of pages.toReversed()) {
-      await this.#save(
-        flow,
-        kind,
-        page,
-        'poll',
-        leavesGap && page === pages.at(-1),
-      );
+      const isGap = leavesGap && page === pages.at(-1);
+      await this.#save(flow, kind, page, 'poll', isGap);
     }
     if (failure) {
       const position = pages.length > 0 ? pages.length * perPage : undefined;
@@ -162,7 +150,7 @@ export class Sync {
    * @throws errors other than failures of a region, which are stored
    */
   async walk(flow: SyncedFlow, kind: ListKind, reader: Reader): Promise<void> {
-    const { flows } = this.#store;
+    const { flows } = this.options.store;
     const { flowId } = flow;
     let { walkPosition: position } = flow[kind];
     if (position === undefined) {
@@ -171,7 +159,7 @@ export class Sync {
       );
       position = state.walkPosition ?? 0;
     }
-    const place = this.#pages.next(flow.ref, kind, position);
+    const place = this.#pages.next(flow, kind, position);
     try {
       const page = await this.#read(flow, kind, reader, place);
       await this.#save(flow, kind, page, 'walk');
@@ -195,11 +183,11 @@ export class Sync {
     trail: { flowId: number; id: number; createdAt: number; readAt: number },
     { caller, signal, refresh }: ReadOptions,
   ): Promise<void> {
-    const { freshFor } = this.#config().cache;
+    const { freshFor } = this.options.config().cache;
     if (!refresh && Date.now() - trail.readAt < freshFor) {
       return;
     }
-    const position = await this.#store.trails.position(trail);
+    const position = await this.options.store.trails.position(trail);
     const place = { page: position + 1, perPage: 1 };
     const look = this.#read(flow, 'trails', { caller }, place)
       .then(page => this.#save(flow, 'trails', page, 'look'))
@@ -214,9 +202,10 @@ export class Sync {
    * nobody is told that they fail.
    */
   async tryOut(refs: readonly FlowRef[], viewer: ReadOptions): Promise<void> {
-    const { flows } = this.#store;
+    const { config, store } = this.options;
+    const { flows } = store;
     const now = Date.now();
-    const keys = configuredFlows(refs, this.#config()).map(({ key }) => key);
+    const keys = configuredFlows(refs, config()).map(({ key }) => key);
     await flows.mark(keys, now - FORGOTTEN_AFTER_MS + TRIED_OUT_MS);
     const read = await this.ensureFresh(refs, viewer);
     const known = read.filter(({ trails }) => trails.headAt !== undefined);
@@ -227,12 +216,9 @@ export class Sync {
   }
 
   #isDue({ headAt = 0, failure }: ListState): boolean {
-    const config = this.#config();
-    // A changed configuration may have ended the failure.
-    const isFailing =
-      failure && !isOfWalk(failure) && this.#failedWith === config;
-    const lastAt = Math.max(headAt, isFailing ? failure.at : 0);
-    return Date.now() - lastAt >= config.cache.freshFor;
+    const failedAt = isOfWalk(failure) ? 0 : failure?.at ?? 0;
+    const age = Date.now() - Math.max(headAt, failedAt);
+    return age >= this.options.config().cache.freshFor;
   }
 
   #sharedPoll(flow: SyncedFlow, kind: ListKind, caller: string): Promise<void> {
@@ -253,8 +239,8 @@ export class Sync {
     caller: string,
     lease: string,
   ): Promise<void> {
-    const { leases } = this.#store;
-    const { timeout } = this.#config().regions[flow.ref.region];
+    const { leases } = this.options.store;
+    const { timeout } = this.options.config().regions[flow.ref.region];
     const until = Date.now() + MAX_WAIT_MS;
     const { headAt, failure } = flow[kind];
     let isDone = false;
@@ -266,9 +252,7 @@ export class Sync {
           await leases.release(lease);
         }
       }
-      await new Promise(resolve => {
-        setTimeout(resolve, LEASE_POLL_MS);
-      });
+      await setTimeout(LEASE_POLL_MS);
       const [now] = await this.states([flow.ref]);
       isDone =
         now?.[kind].headAt !== headAt ||
@@ -279,22 +263,20 @@ export class Sync {
 
   /** @throws RegionalApiError, or the abort reason */
   async #read(
-    { ref }: SyncedFlow,
+    flow: SyncedFlow,
     kind: ListKind,
     { caller, background }: Reader,
     place: PageRequest,
   ): Promise<ListPage> {
-    const { region, org } = ref;
+    const { region, org } = flow.ref;
     const request = { region, org, endpoint: ENDPOINTS[kind], caller };
-    const readAt = Date.now();
-    const keepSince = readAt - this.#config().store.keepFor;
-    const list = { flow: ref, kind };
-    const times = { readAt, keepSince };
+    const { keepFor } = this.options.config().store;
+    const list = { flow, kind, keepFor };
     const use: Use<ListPage> = (client, options) =>
-      this.#pages.read(client, list, place, times, options);
+      this.#pages.read(client, list, place, options);
     return background
-      ? this.#gateway.inBackground(request, background, use)
-      : this.#gateway.read(request, use);
+      ? this.options.gateway.inBackground(request, background, use)
+      : this.options.gateway.read(request, use);
   }
 
   async #save(
@@ -304,9 +286,9 @@ export class Sync {
     purpose: 'poll' | 'walk' | 'look',
     leavesGap = false,
   ): Promise<void> {
-    const records: Records<Dated, unknown> = this.#store[kind];
+    const records: Records<Dated, unknown> = this.options.store[kind];
     const saved = await records.save(flowId, { ...page, purpose, leavesGap });
-    this.#changes.publish(ref, flowId, saved);
+    this.options.changes.publish(ref, flowId, saved);
   }
 
   /**
@@ -325,21 +307,24 @@ export class Sync {
       // It was never sent, which says nothing about the region.
       return undefined;
     }
-    this.#failedWith = this.#config();
+    const { flows } = this.options.store;
     const { kind: cause, httpStatus: status } = error;
     const suggestion =
       cause === 'not-found'
-        ? closestName(key.flow, await this.#store.flows.namesIn(key))
+        ? closestName(key.flow, await flows.namesIn(key))
         : undefined;
-    const { failure } = await this.#store.flows.change(flowId, kind, now =>
-      failed(now, { kind: cause, status, position, suggestion }, Date.now()),
+    const failure = { kind: cause, status, position, suggestion };
+    const state = await flows.change(flowId, kind, now =>
+      failed(now, failure, Date.now()),
     );
-    return failure;
+    return state.failure;
   }
 }
 
 /** @throws the error, unless a region failed */
-function assertOfRegion(error: unknown): asserts error is RegionalApiError {
+export function assertOfRegion(
+  error: unknown,
+): asserts error is RegionalApiError {
   if (!(error instanceof RegionalApiError)) {
     throw error;
   }

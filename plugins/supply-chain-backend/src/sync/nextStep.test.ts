@@ -33,7 +33,7 @@ function read(minutesAgo: number): Partial<ListState> {
 
 function stepOf(lists: SyncedList[], pollsInARow = 0): string | undefined {
   const next = nextStep(lists, { now: NOW, freshFor: MINUTE, pollsInARow });
-  return next && `${next.step} ${next.list.flow.ref.flow}`;
+  return next && `${next.step} ${next.flow.ref.flow}`;
 }
 
 describe('nextStep', () => {

@@ -30,12 +30,6 @@ export interface SyncedList {
   kind: ListKind;
 }
 
-/** The next thing to read. */
-interface Step {
-  step: 'poll' | 'walk';
-  list: SyncedList;
-}
-
 /**
  * Picks the next step in a region: the poll that is longest overdue, and after a
  * few of those, the next page of a walk. Lists that aren't stored in full come
@@ -47,75 +41,63 @@ interface Step {
 export function nextStep(
   lists: readonly SyncedList[],
   options: { now: number; freshFor: number; pollsInARow: number },
-): Step | undefined {
+): (SyncedList & { step: 'poll' | 'walk' }) | undefined {
   const { now, freshFor, pollsInARow } = options;
-  const poll = least(lists, list => {
-    const dueAt = Math.max(
-      pollDueAt(list, freshFor),
-      isOfWalk(stateOf(list).failure) ? -Infinity : restsUntil(stateOf(list)),
-    );
-    return dueAt <= now ? dueAt : undefined;
-  });
-  const walk = least(lists, list => walkPriority(stateOf(list), now));
+  const poll = firstDue(lists, now, list => pollDueAt(list, freshFor));
+  const walk = firstDue(lists, now, list => walkDueAt(list, now));
   const isWalksTurn = pollsInARow >= POLLS_BEFORE_WALK;
   if (poll && !(isWalksTurn && walk)) {
-    return { step: 'poll', list: poll };
+    return { ...poll, step: 'poll' };
   }
-  return walk && { step: 'walk', list: walk };
+  return walk && { ...walk, step: 'walk' };
+}
+
+function firstDue(
+  lists: readonly SyncedList[],
+  now: number,
+  dueAt: (list: SyncedList) => number,
+): SyncedList | undefined {
+  return lists
+    .map(list => ({ list, at: dueAt(list) }))
+    .filter(({ at }) => at <= now)
+    .sort((one, other) => one.at - other.at)
+    .at(0)?.list;
 }
 
 /** When the newest records of a list are due. */
 function pollDueAt({ flow, kind }: SyncedList, freshFor: number): number {
-  const { headAt } = flow[kind];
+  const { headAt, failure } = flow[kind];
   const { trails, artifacts } = flow;
   const changedAt = Math.max(trails.changedAt ?? 0, artifacts.changedAt ?? 0);
+  const rested = isOfWalk(failure) ? -Infinity : restsUntil(failure);
   if (headAt === undefined) {
-    return -Infinity;
+    return rested;
   }
   const shortest = Math.max(MINUTE_MS, BUSY_FACTOR * freshFor);
   const quiet = Math.max(0, headAt - changedAt) / QUIET_PARTS;
-  return headAt + Math.min(LONGEST_MS[kind], Math.max(shortest, quiet));
+  const pause = Math.min(LONGEST_MS[kind], Math.max(shortest, quiet));
+  return Math.max(headAt + pause, rested);
 }
 
-/** The smaller, the sooner; undefined if the list needs no walk now. */
-function walkPriority(state: ListState, now: number): number | undefined {
+/** When a list is due for a page of its walk: the earlier, the more urgent. */
+function walkDueAt({ flow, kind }: SyncedList, now: number): number {
+  const state = flow[kind];
   const { headAt, walkPosition, walkBeganAt = 0, walkedAt, failure } = state;
-  if (headAt === undefined || (failure && !isOfWalk(failure))) {
-    return undefined;
-  }
-  if (failure?.position === walkPosition && restsUntil(state) > now) {
-    return undefined;
+  const isResting =
+    failure?.position === walkPosition && restsUntil(failure) > now;
+  if (headAt === undefined || (failure && !isOfWalk(failure)) || isResting) {
+    return Infinity;
   }
   if (walkPosition !== undefined) {
     return walkedAt === undefined ? walkBeganAt - now : walkBeganAt;
   }
   const after = state.unreadable > 0 ? RETRY_WALK_AFTER_MS : WALK_AFTER_MS;
-  const dueAt = (walkedAt ?? 0) + after;
-  return dueAt <= now ? dueAt : undefined;
+  return (walkedAt ?? 0) + after;
 }
 
-function restsUntil({ failure }: ListState): number {
+function restsUntil(failure: ListState['failure']): number {
   return failure
     ? failure.at +
         Math.min(FIRST_REST_MS * 2 ** (failure.times - 1), LONGEST_REST_MS)
     : -Infinity;
-}
-
-function stateOf({ flow, kind }: SyncedList): ListState {
-  return flow[kind];
-}
-
-/** The item with the smallest number, skipping those without one. */
-function least<T>(
-  items: readonly T[],
-  numberOf: (item: T) => number | undefined,
-): T | undefined {
-  let best: { item: T; number: number } | undefined;
-  for (const item of items) {
-    const number = numberOf(item);
-    if (number !== undefined && (!best || number < best.number)) {
-      best = { item, number };
-    }
-  }
-  return best?.item;
 }

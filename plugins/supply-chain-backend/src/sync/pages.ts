@@ -1,4 +1,3 @@
-import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import type {
   CallOptions,
   RegionalClient,
@@ -6,6 +5,8 @@ import type {
 import { LRUCache } from 'lru-cache';
 import type { ListKind, ReadPage } from '../store/rows';
 import type { Dated } from '../store/ListTable';
+import type { SyncedList } from './nextStep';
+import type { SyncedFlow } from './Sync';
 
 /** Maximum page size. Records of E6 take about 20 KB each. */
 export const MAX_PER_PAGE = 50;
@@ -30,55 +31,50 @@ export type ListPage = Omit<ReadPage<Dated>, 'purpose' | 'leavesGap'>;
 
 /** Reads pages of lists from regions. */
 export class Pages {
-  /** Page sizes of lists that return fewer artifacts than requested. */
-  readonly #sizes = new LRUCache<string, number>({ max: 10_000 });
+  /** Page sizes of lists that return fewer artifacts than requested, by flow. */
+  readonly #sizes = new LRUCache<number, number>({ max: 10_000 });
 
   /** A page that begins with the last record that a walk has passed. */
-  next(flow: FlowRef, kind: ListKind, position: number): PageRequest {
-    const size = this.#sizes.get(listKey(flow, kind)) ?? MAX_PER_PAGE;
-    return pageFrom(Math.max(0, position - 1), size);
+  next({ flowId }: SyncedFlow, kind: ListKind, position: number): PageRequest {
+    const size = kind === 'artifacts' ? this.#sizes.get(flowId) : undefined;
+    return pageFrom(Math.max(0, position - 1), size ?? MAX_PER_PAGE);
   }
 
   /**
-   * @param times - when it is requested, and since when records are kept, in
-   * milliseconds since the epoch
+   * @param keepFor - how old the records are that are kept, in milliseconds
    * @throws RegionalApiError
    */
   async read(
     client: RegionalClient,
-    { flow, kind }: { flow: FlowRef; kind: ListKind },
+    { flow, kind, keepFor }: SyncedList & { keepFor: number },
     { page, perPage }: PageRequest,
-    times: { readAt: number; keepSince: number },
     options: CallOptions,
   ): Promise<ListPage> {
-    const place = { start: (page - 1) * perPage, ...times };
-    const request = { org: flow.org, flowName: flow.flow, page, perPage };
-    if (kind === 'trails') {
-      const read = await client.listTrails(request, options);
-      const doubtful = read.items.filter(trail => trail.mayHideDeployments);
-      return {
-        ...place,
-        records: read.items,
-        length: read.items.length + read.unreadable,
-        unreadable: read.unreadable + doubtful.length,
-        unreadableKeys: read.unreadableNames,
-        hasNext: read.hasNextPage && !isPast(read.items, times.keepSince),
-      };
-    }
-    const read = await client.listArtifacts(request, options);
-    const length = read.items.length + read.unreadable;
-    if (length < perPage && length >= LEAST_PER_PAGE) {
+    const readAt = Date.now();
+    const keepSince = readAt - keepFor;
+    const { org, flow: flowName } = flow.ref;
+    const request = { org, flowName, page, perPage };
+    const trails =
+      kind === 'trails' ? await client.listTrails(request, options) : undefined;
+    const { items, unreadable, unreadableNames } =
+      trails ?? (await client.listArtifacts(request, options));
+    const doubtful = trails?.items.filter(trail => trail.mayHideDeployments);
+    const length = items.length + unreadable;
+    if (!trails && length < perPage && length >= LEAST_PER_PAGE) {
       // Either the list ends here, or the region caps the page size.
-      this.#sizes.set(listKey(flow, kind), length);
+      this.#sizes.set(flow.flowId, length);
     }
-    const mayContinue = length >= Math.min(perPage, LEAST_PER_PAGE);
+    const mayContinue =
+      trails?.hasNextPage ?? length >= Math.min(perPage, LEAST_PER_PAGE);
     return {
-      ...place,
-      records: read.items,
+      readAt,
+      keepSince,
+      start: (page - 1) * perPage,
+      records: items,
       length,
-      unreadable: read.unreadable,
-      unreadableKeys: read.unreadableNames,
-      hasNext: mayContinue && !isPast(read.items, times.keepSince),
+      unreadable: unreadable + (doubtful?.length ?? 0),
+      unreadableKeys: unreadableNames,
+      hasNext: mayContinue && !isPast(items, keepSince),
     };
   }
 }
@@ -107,12 +103,7 @@ function isPast(records: readonly Dated[], keepSince: number): boolean {
   return (
     records.length > 0 &&
     records.every(
-      ({ record: { createdAt } }) =>
-        createdAt !== undefined && Date.parse(createdAt) < keepSince,
+      ({ record }) => Date.parse(record.createdAt ?? '') < keepSince,
     )
   );
-}
-
-function listKey({ region, org, flow }: FlowRef, kind: ListKind): string {
-  return JSON.stringify([region, org, flow, kind]);
 }

@@ -2,22 +2,23 @@
  * Waits for some work, but only for so long. The work goes on.
  *
  * @param milliseconds - may be infinite
+ * @returns its result; undefined if it took longer
  * @throws the abort reason of the signal
  */
-export async function within(
-  work: Promise<unknown>,
+export async function within<T>(
+  work: Promise<T>,
   milliseconds: number,
   signal: AbortSignal | undefined,
-): Promise<void> {
+): Promise<T | undefined> {
   signal?.throwIfAborted();
-  const over = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<undefined>();
   const timer = Number.isFinite(milliseconds)
-    ? setTimeout(over.resolve, milliseconds)
+    ? setTimeout(() => over.resolve(undefined), milliseconds)
     : undefined;
   const leave = () => over.reject(signal?.reason);
   signal?.addEventListener('abort', leave);
   try {
-    await Promise.race([work, over.promise]);
+    return await Promise.race([work, over.promise]);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', leave);

@@ -12,21 +12,26 @@ import type {
 import { portalUserData } from 'backstage-plugin-supply-chain-node';
 import type { GitCommitInput } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
-import { holds } from '../evidence/ownTrail';
+import { holds, readOwnTrail } from '../evidence/ownTrail';
 import { Scope } from '../evidence/Scope';
+import { View } from '../evidence/View';
+import { attestations, foundArtifacts } from '../regions/resources';
 import { attachmentOf } from './attachment';
 import { toGenericInput, toPortalField } from './genericInput';
 import { readJunitFiles } from './readJunitFiles';
 import type { Receipt, WriteTarget } from './Receipts';
-import type { TrailState } from './TrailState';
 import type { Upload } from './upload';
-import { invalid, parseFields } from './WriteRefusedError';
+import { invalid, parseFields, WriteRefusedError } from './WriteRefusedError';
 import type {
   FollowUp,
   OutgoingWrite,
   WriteRequest,
   WriteSender,
+  WriteSources,
 } from './WriteSender';
+
+/** Caller of the reads that belong to a write. */
+const caller = 'writes';
 
 /** What an attestation changes. */
 type AttestationTarget = WriteTarget & {
@@ -44,7 +49,8 @@ type Commit = { git_commit_info?: GitCommitInput };
 /** Attests to the trails of an entity (E4, E5). */
 export class AttestationSender implements FollowUp {
   constructor(
-    private readonly options: { sender: WriteSender; trails: TrailState },
+    private readonly sources: WriteSources,
+    private readonly sender: WriteSender,
   ) {}
 
   /**
@@ -72,21 +78,25 @@ export class AttestationSender implements FollowUp {
       ...toGenericInput(input),
       user_data: portalUserData(request.by, request.key),
     };
-    return this.options.sender.write({
-      ...this.#writeOf(request, {
-        ...targetOf(ref, name),
-        type: 'generic',
-        fingerprint,
-        compliant,
-      }),
-      endpoint: 'E5',
-      toField: field => toPortalField(field, input),
-      send: (client, options, commit) =>
-        client.attestGeneric(
-          { ...regionalRef(ref), data: { ...data, ...commit }, attachment },
-          options,
-        ),
-    });
+    const target = {
+      attestation: name,
+      type: 'generic',
+      fingerprint,
+      compliant,
+    } as const;
+    return this.#attest(
+      request,
+      { ...ref, ...target },
+      {
+        endpoint: 'E5',
+        toField: field => toPortalField(field, input),
+        send: (client, options, commit) =>
+          client.attestGeneric(
+            { ...regionalRef(ref), data: { ...data, ...commit }, attachment },
+            options,
+          ),
+      },
+    );
   }
 
   /** Attests the results of JUnit files, and attaches the files (E4). */
@@ -103,57 +113,130 @@ export class AttestationSender implements FollowUp {
       junit_results: results,
       user_data: portalUserData(request.by, request.key),
     };
-    return this.options.sender.write({
-      ...this.#writeOf(request, {
-        ...targetOf(ref, name),
-        type: 'junit',
-        compliant: summary.compliant,
-      }),
-      endpoint: 'E4',
-      toField: field => toPortalField(field),
-      send: (client, options, commit) =>
-        client.attestJunit(
-          { ...regionalRef(ref), data: { ...data, ...commit }, attachment },
-          options,
-        ),
-    });
+    const { compliant } = summary;
+    const target = { attestation: name, type: 'junit', compliant } as const;
+    return this.#attest(
+      request,
+      { ...ref, ...target },
+      {
+        endpoint: 'E4',
+        toField: field => toPortalField(field),
+        send: (client, options, commit) =>
+          client.attestJunit(
+            { ...regionalRef(ref), data: { ...data, ...commit }, attachment },
+            options,
+          ),
+      },
+    );
+  }
+
+  #attest(
+    request: WriteRequest,
+    target: AttestationTarget,
+    write: Pick<OutgoingWrite<Commit>, 'endpoint' | 'toField' | 'send'>,
+  ): Promise<WriteResponse> {
+    const { trail, fingerprint } = target;
+    const { authorizedEntity } = request;
+    return this.sender.write(
+      {
+        ...request,
+        ...write,
+        entityRef: authorizedEntity.entityRef,
+        kind: 'attestations',
+        target,
+        what: `the trail ${trail}`,
+        prepare: async () => {
+          const current = await this.#currentTrail(authorizedEntity, target);
+          if (fingerprint !== undefined && !holds(current, fingerprint)) {
+            throw invalid({ fingerprint: { code: 'artifact-of-trail' } });
+          }
+          return commitOf(current);
+        },
+      },
+      this,
+    );
+  }
+
+  /**
+   * Reads a trail after confirming that its region still has it, because
+   * attesting to a missing trail would create it.
+   *
+   * @throws NotFoundError for a trail outside the entity's link;
+   * WriteRefusedError when the region doesn't have it or doesn't say
+   */
+  async #currentTrail(
+    entity: AccessibleEntity,
+    { region, org, flow, trail }: TrailRef,
+  ): Promise<TrailRecord> {
+    const { sync, store } = this.sources;
+    const requestedAt = Date.now();
+    const viewer = { caller: entity.entityRef, refresh: true };
+    const flows = await sync.ensureFresh([{ region, org, flow }], viewer);
+    const { own, readAt } = await readOwnTrail(
+      new View(entity, flows, store),
+      sync,
+      { region, org, flow, trail },
+      viewer,
+    );
+    if (readAt < requestedAt) {
+      throw new WriteRefusedError(
+        'unavailable',
+        `The region ${region} couldn't confirm that the trail ${trail} still exists. Nothing was sent; try again later.`,
+      );
+    }
+    return own;
   }
 
   /** Whether the region shows an attestation (E8). */
-  isArrived = ({ key, target }: Receipt): Promise<boolean> => {
-    const { attestation } = target as AttestationTarget;
-    return this.options.trails.hasWrite(refOf(target), attestation, key);
-  };
-
-  /** Rereads what an attestation changed. */
-  written = ({ target }: Receipt): Promise<void> => {
-    const { attestation } = target as AttestationTarget;
-    return this.options.trails.refresh(refOf(target), attestation);
-  };
-
-  #writeOf(
-    request: WriteRequest,
-    target: AttestationTarget,
-  ): Omit<OutgoingWrite<Commit>, 'endpoint' | 'toField' | 'send'> {
-    const { trail, fingerprint } = target;
-    return {
-      ...request,
-      kind: 'attestations',
-      target,
-      what: `the trail ${trail}`,
-      prepare: async () => {
-        const current = await this.options.trails.require(
-          request.authorizedEntity,
-          refOf(target),
+  async isArrived({ key, target }: Receipt): Promise<boolean> {
+    const { region, org, flow, trail, attestation } =
+      target as AttestationTarget;
+    const response = await this.sources.gateway.probe({
+      region,
+      org,
+      endpoint: 'E8',
+      caller,
+      load: async (client, options) => {
+        const { items } = await client.listTrailAttestations(
+          {
+            ...regionalRef({ region, org, flow, trail }),
+            attestationName: attestation,
+          },
+          options,
         );
-        if (fingerprint !== undefined && !holds(current, fingerprint)) {
-          throw invalid({ fingerprint: { code: 'artifact-of-trail' } });
-        }
-        return commitOf(current);
+        return items.map(({ write }) => write);
       },
-      isArrived: this.isArrived,
-      written: this.written,
-    };
+    });
+    return response.ok && response.value.includes(key);
+  }
+
+  /**
+   * Rereads what an attestation changed: the trail, what its artifacts' states
+   * are now (E9), and the attestations of that name.
+   */
+  async written({ target }: Receipt): Promise<void> {
+    const { reads, running, store, sync } = this.sources;
+    const { region, org, flow, trail, attestation } =
+      target as AttestationTarget;
+    const [state] = await sync.states([{ region, org, flow }]);
+    const stored = state && (await store.trails.details(state.flowId, trail));
+    const fingerprints = new Set(
+      stored?.record.artifacts.flatMap(({ fingerprint }) => fingerprint ?? []),
+    );
+    await Promise.all([
+      stored && sync.reread(state, stored, { caller, refresh: true }),
+      ...[...fingerprints].map(async fingerprint => {
+        await reads.readChanged(
+          foundArtifacts(region, org, fingerprint),
+          caller,
+        );
+        await running.check({ flows: [state], fingerprint }, { caller });
+      }),
+      reads.readChanged(
+        attestations({ region, org, flow }, trail, attestation),
+        caller,
+      ),
+    ]);
   }
 }
 
@@ -183,15 +266,6 @@ function assertNotEmpty({ files }: Upload): void {
   if (empty >= 0) {
     throw invalid({ [`files.${empty}`]: { code: 'empty-file' } });
   }
-}
-
-function targetOf({ region, org, flow, trail }: TrailRef, name: string) {
-  return { region, org, flow, trail, attestation: name };
-}
-
-function refOf(target: WriteTarget): TrailRef {
-  const { region, org, flow, trail } = target as AttestationTarget;
-  return { region, org, flow, trail };
 }
 
 function regionalRef({ org, flow, trail }: TrailRef) {

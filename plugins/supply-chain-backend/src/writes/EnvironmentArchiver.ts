@@ -10,13 +10,15 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { AccessibleEntities } from '../access/EntityAccess';
-import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import type { Evidence } from '../evidence/Evidence';
-import { NotLinkedError } from '../errors/absence';
-import type { Store } from '../store/Store';
+import { NotLinkedError } from '../errors/PortalError';
 import type { Receipt } from './Receipts';
 import { invalid, parseFields } from './WriteRefusedError';
-import type { FollowUp, WriteRequest, WriteSender } from './WriteSender';
+import type {
+  FollowUp,
+  WriteRequest,
+  WriteSender,
+  WriteSources,
+} from './WriteSender';
 
 /** Maximum number of running builds listed. */
 const MAX_BUILDS = 100;
@@ -27,13 +29,8 @@ const MAX_BUILDS = 100;
  */
 export class EnvironmentArchiver implements FollowUp {
   constructor(
-    private readonly options: {
-      sender: WriteSender;
-      evidence: Evidence;
-      store: Store;
-      /** The current configuration. */
-      config: () => SupplyChainConfig;
-    },
+    private readonly sources: WriteSources,
+    private readonly sender: WriteSender,
   ) {}
 
   /**
@@ -60,7 +57,7 @@ export class EnvironmentArchiver implements FollowUp {
     options: { signal: AbortSignal },
   ): Promise<ArchiveImpact> {
     const { environments, coverage, problems } =
-      await this.options.evidence.listEnvironments(
+      await this.sources.evidence.listEnvironments(
         authorizedEntity,
         {},
         options,
@@ -75,7 +72,7 @@ export class EnvironmentArchiver implements FollowUp {
     const others = visible.filter(
       ({ entityRef }) => entityRef !== authorizedEntity.entityRef,
     );
-    const stored = await this.options.evidence.services.of(others);
+    const stored = await this.sources.evidence.services.of(others);
     const builds = mergeBuilds([
       [authorizedEntity.entityRef, found?.builds ?? []],
       ...stored.map(
@@ -110,30 +107,32 @@ export class EnvironmentArchiver implements FollowUp {
     if (confirm !== environment) {
       throw invalid({ confirm: { code: 'environment-name' } });
     }
-    return this.options.sender.write({
-      ...request,
-      kind: 'archive',
-      target: { region, org, environment },
-      endpoint: 'E14',
-      what: `the environment ${environment}`,
-      toField: () => undefined,
-      prepare: async () => undefined,
-      send: (client, options) =>
-        client.archiveEnvironment({ org, environment }, options),
-      written: this.written,
-    });
+    return this.sender.write(
+      {
+        ...request,
+        entityRef: request.authorizedEntity.entityRef,
+        kind: 'archive',
+        target: { region, org, environment },
+        endpoint: 'E14',
+        what: `the environment ${environment}`,
+        prepare: async () => undefined,
+        send: (client, options) =>
+          client.archiveEnvironment({ org, environment }, options),
+      },
+      this,
+    );
   }
 
   /** Nothing runs there anymore. No endpoint reads environments. */
-  written = async ({ target, at }: Receipt): Promise<void> => {
+  async written({ target, at }: Receipt): Promise<void> {
     const { region, org, environment } = target;
-    const address = this.options.config().regions[region].baseUrl;
-    await this.options.store.deployments.archive(
+    const address = this.sources.config().regions[region].baseUrl;
+    await this.sources.store.deployments.archive(
       { address, org },
       String(environment),
       at,
     );
-  };
+  }
 }
 
 function isSamePlace(one: EnvironmentRef, other: EnvironmentRef): boolean {

@@ -1,4 +1,3 @@
-import type { DiscoveryService } from '@backstage/backend-plugin-api';
 import { NotFoundError } from '@backstage/errors';
 import {
   NOTIFICATION_TRIGGERS,
@@ -18,16 +17,20 @@ import type {
 } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
 import type { AccessibleEntity } from '../access/catalogFacts';
-import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { NotLinkedError } from '../errors/absence';
+import { NotLinkedError } from '../errors/PortalError';
 import { notification } from '../regions/resources';
-import type { CachedReads } from '../regions/CachedReads';
-import type { Probe, RegionGateway } from '../regions/RegionGateway';
+import type { Probe } from '../regions/RegionGateway';
 import { deliveryUrl } from '../util/deliveryUrl';
-import type { Receipt } from './Receipts';
+import type { Receipt, WriteTarget } from './Receipts';
 import { toNotificationInput, toPortalField } from './notificationInput';
 import { invalid, parseFields, WriteRefusedError } from './WriteRefusedError';
-import type { FollowUp, WriteRequest, WriteSender } from './WriteSender';
+import type {
+  FollowUp,
+  OutgoingWrite,
+  WriteRequest,
+  WriteSender,
+  WriteSources,
+} from './WriteSender';
 
 /** Scope of a request that isn't validated yet. */
 const scopeSchema = z.object({
@@ -40,13 +43,8 @@ const scopeSchema = z.object({
 /** Creates and edits the notifications of an entity's environments (E3). */
 export class NotificationEditor implements FollowUp {
   constructor(
-    private readonly options: {
-      sender: WriteSender;
-      gateway: Pick<RegionGateway, 'probe'>;
-      reads: CachedReads;
-      config: () => SupplyChainConfig;
-      discovery: DiscoveryService;
-    },
+    private readonly sources: WriteSources,
+    private readonly sender: WriteSender,
   ) {}
 
   /** @throws NotLinkedError for anything outside the entity's link */
@@ -59,27 +57,20 @@ export class NotificationEditor implements FollowUp {
       number === undefined
         ? notificationName(entityRef, write.name)
         : write.name;
-    return this.options.sender.write({
-      ...request,
-      kind: 'notifications',
-      target: { region, org, number, notification: name },
-      endpoint: 'E3',
-      what: `the notification ${name}`,
-      toField: toPortalField,
-      prepare: async () =>
-        toNotificationInput(
-          { ...write, name },
-          number === undefined
-            ? await this.#assertFree(link, { region, org, name })
-            : await this.#edited({ region, org, number }, name),
-        ),
-      send: (client, options, input) =>
-        client.putEnvironmentNotification(
-          { org, notification: input },
-          options,
-        ),
-      written: this.written,
-    });
+    return this.#put(
+      { ...request, entityRef },
+      { region, org, number, notification: name },
+      {
+        toField: toPortalField,
+        prepare: async () =>
+          toNotificationInput(
+            { ...write, name },
+            number === undefined
+              ? await this.#assertFree(link, { region, org, name })
+              : await this.#edited({ region, org, number }, name),
+          ),
+      },
+    );
   }
 
   /**
@@ -94,7 +85,7 @@ export class NotificationEditor implements FollowUp {
     { region, org }: { region: string; org: string },
     entities: readonly AccessibleEntity[],
   ): Promise<WriteResponse> {
-    const { sender, config, discovery } = this.options;
+    const { config, discovery } = this.sources;
     const { regions } = config();
     const secret =
       Object.hasOwn(regions, region) &&
@@ -122,41 +113,57 @@ export class NotificationEditor implements FollowUp {
     );
     // Another portal of the same organization has its own.
     const name = `backstage-supply-chain/${new URL(webhook).hostname}`;
-    return sender.write({
-      ...request,
-      // It is for the whole organization, so only its sender has the receipt.
-      authorizedEntity: { entityRef: request.by },
-      kind: 'notifications',
-      target: { region, org, notification: name },
-      endpoint: 'E3',
-      what: `the notification ${name}`,
-      toField: () => undefined,
-      prepare: async (): Promise<NotificationInput> => ({
-        type: 'env',
-        name,
-        environments: [...new Set(environments)].sort(),
-        triggers: [...NOTIFICATION_TRIGGERS],
-        targets: [{ type: 'WEBHOOK', webhook, payload_version: '1.0' }],
-      }),
-      send: (client, options, input) =>
-        client.putEnvironmentNotification(
-          { org, notification: input },
-          options,
-        ),
-      written: this.written,
-    });
+    // It is for the whole organization, so only its sender has the receipt.
+    const ofSender = { ...request, entityRef: request.by };
+    return this.#put(
+      ofSender,
+      { region, org, notification: name },
+      {
+        prepare: async () => ({
+          type: 'env',
+          name,
+          environments: [...new Set(environments)].sort(),
+          triggers: [...NOTIFICATION_TRIGGERS],
+          targets: [{ type: 'WEBHOOK', webhook, payload_version: '1.0' }],
+        }),
+      },
+    );
+  }
+
+  #put(
+    request: Omit<WriteRequest, 'authorizedEntity'> & { entityRef: string },
+    target: WriteTarget & { notification: string },
+    write: Pick<OutgoingWrite<NotificationInput>, 'prepare' | 'toField'>,
+  ): Promise<WriteResponse> {
+    const { org, notification: name } = target;
+    return this.sender.write(
+      {
+        ...request,
+        ...write,
+        kind: 'notifications',
+        target,
+        endpoint: 'E3',
+        what: `the notification ${name}`,
+        send: (client, options, input) =>
+          client.putEnvironmentNotification(
+            { org, notification: input },
+            options,
+          ),
+      },
+      this,
+    );
   }
 
   /** Rereads an edited notification. Regions don't tell a new one's number. */
-  written = async ({ target }: Receipt): Promise<void> => {
+  async written({ target }: Receipt): Promise<void> {
     const { region, org, number } = target;
     if (typeof number === 'number') {
-      await this.options.reads.readChanged(
+      await this.sources.reads.readChanged(
         notification({ region, org, number }),
         'writes',
       );
     }
-  };
+  }
 
   /**
    * Keeps a new notification from overwriting a linked one of the same name.
@@ -201,7 +208,7 @@ export class NotificationEditor implements FollowUp {
             `The region ${ref.region} doesn't have notification ${ref.number} anymore. Nothing was sent.`,
           )
         : new WriteRefusedError(
-            'unreachable',
+            'unavailable',
             `The region ${ref.region} couldn't confirm the current state of notification ${ref.number}. Nothing was sent; try again later.`,
           );
     }
@@ -217,7 +224,7 @@ export class NotificationEditor implements FollowUp {
     org,
     number,
   }: NotificationRef): Promise<Probe<RegionalNotification>> {
-    return this.options.gateway.probe({
+    return this.sources.gateway.probe({
       region,
       org,
       endpoint: 'E7',

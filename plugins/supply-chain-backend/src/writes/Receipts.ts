@@ -1,7 +1,8 @@
 import type { JsonObject } from '@backstage/types';
 import type {
+  ArchiveRecord,
+  EnvironmentRecord,
   WriteKind,
-  WriteRefusalReason,
   WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
@@ -34,26 +35,14 @@ export interface Receipt extends NewWrite {
   at: number;
 }
 
-/** A region's latest response to a write with the portal's key. */
-export interface LastWrite {
-  kind: WriteKind;
-  region: string;
-  org: string;
-  /** Milliseconds since the epoch. */
-  at: number;
-  outcome: 'written' | 'role-too-low' | 'key-refused';
-}
-
 interface Row {
   key: string;
   kind: string;
   entity_ref: string;
   by: string;
-  region: string;
   org: string;
   target: string;
   outcome: string;
-  refusal: string | null;
   at: number;
 }
 
@@ -100,11 +89,10 @@ export class Receipts {
   async settle(
     receipt: Receipt,
     outcome: Receipt['outcome'],
-    refusal?: WriteRefusalReason,
   ): Promise<Receipt> {
     await this.#table()
       .where({ key: receipt.key, outcome: 'unknown' })
-      .update({ outcome, refusal: refusal ?? null });
+      .update({ outcome });
     return { ...receipt, outcome };
   }
 
@@ -113,39 +101,37 @@ export class Receipts {
     return row && toReceipt(row);
   }
 
-  /** The latest archiving of each environment of some organizations (E14). */
-  async archived(orgs: readonly string[]): Promise<Receipt[]> {
+  /**
+   * Who archived environments through the portal (E14).
+   *
+   * @param environments - with the builds running now
+   * @returns an item per environment, in order
+   */
+  async archivesOf(
+    environments: readonly EnvironmentRecord[],
+  ): Promise<(ArchiveRecord | undefined)[]> {
     const rows = await this.#table()
       .where({ kind: 'archive' satisfies WriteKind, outcome: 'written' })
-      .whereIn('org', orgs)
-      .orderBy('at');
-    const last = new Map(rows.map(row => [row.target, toReceipt(row)]));
-    return [...last.values()];
-  }
-
-  /**
-   * Latest responses of the regions to the portal's writes of the last 30 days,
-   * by kind and organization, newest first.
-   */
-  async lastWrites(): Promise<LastWrite[]> {
-    const rows = await this.#table()
-      .select('kind', 'region', 'org', 'outcome', 'refusal')
-      .max({ at: 'at' })
-      .where('at', '>=', Date.now() - KEEP_MS)
-      .where(answered =>
-        answered
-          .where({ outcome: 'written' })
-          .orWhereIn('refusal', ['role-too-low', 'key-refused']),
+      .whereIn(
+        'org',
+        environments.map(({ org }) => org),
       )
-      .groupBy('kind', 'region', 'org', 'outcome', 'refusal')
-      .orderBy('at', 'desc');
-    return rows.map(({ kind, region, org, outcome, refusal, at }) => ({
-      kind: kind as WriteKind,
-      region,
-      org,
-      at: Number(at),
-      outcome: (refusal ?? outcome) as LastWrite['outcome'],
-    }));
+      .orderBy('at');
+    const byTarget = new Map(rows.map(row => [row.target, toReceipt(row)]));
+    return environments.map(({ region, org, environment, builds }) => {
+      const receipt = byTarget.get(
+        JSON.stringify({ region, org, environment }),
+      );
+      // A build that started later shows that the environment exists again.
+      const isCurrent =
+        receipt &&
+        !builds.some(
+          ({ startedAt }) => startedAt && Date.parse(startedAt) > receipt.at,
+        );
+      return isCurrent
+        ? { by: receipt.by, sentAt: new Date(receipt.at).toISOString() }
+        : undefined;
+    });
   }
 
   /** Deletes the receipts that are no longer kept. */
@@ -169,11 +155,9 @@ function toRow({ key, kind, entityRef, by, target }: NewWrite): Row {
     kind,
     entity_ref: entityRef,
     by,
-    region: target.region,
     org: target.org,
     target: JSON.stringify(target),
     outcome: 'unknown',
-    refusal: null,
     at: Date.now(),
   };
 }

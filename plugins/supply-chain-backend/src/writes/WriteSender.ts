@@ -1,4 +1,7 @@
-import type { LoggerService } from '@backstage/backend-plugin-api';
+import type {
+  DiscoveryService,
+  LoggerService,
+} from '@backstage/backend-plugin-api';
 import { toError } from '@backstage/errors';
 import type { JsonObject } from '@backstage/types';
 import type {
@@ -9,19 +12,41 @@ import type {
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
-import type { Use } from '../regions/RegionRequest';
+import type { EntityAccess } from '../access/EntityAccess';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { QueueTimeoutError } from '../errors/problems';
+import type { Evidence } from '../evidence/Evidence';
+import type { CachedReads } from '../regions/CachedReads';
 import type { RegionGateway } from '../regions/RegionGateway';
+import type { Use } from '../regions/RegionRequest';
 import { DatabaseUnavailableError } from '../store/databaseErrors';
+import type { Store } from '../store/Store';
+import type { RunningCheck } from '../sync/RunningCheck';
+import type { Sync } from '../sync/Sync';
 import type { NewWrite, Receipt, Receipts, WriteTarget } from './Receipts';
 import { refusalOf, WriteRefusedError } from './WriteRefusedError';
+
+/** What writes read from and send through. */
+export interface WriteSources {
+  access: EntityAccess;
+  config: () => SupplyChainConfig;
+  discovery: DiscoveryService;
+  evidence: Evidence;
+  gateway: RegionGateway;
+  logger: LoggerService;
+  reads: CachedReads;
+  receipts: Receipts;
+  running: RunningCheck;
+  store: Store;
+  sync: Sync;
+}
 
 /** How to determine the outcome of a write, and what follows from it. */
 export interface FollowUp {
   /** Whether the region shows a write. Left out if regions can't show it. */
-  isArrived?: (receipt: Receipt) => Promise<boolean>;
+  isArrived?(receipt: Receipt): Promise<boolean>;
   /** Rereads what the write changed. */
-  written: (receipt: Receipt) => Promise<void>;
+  written(receipt: Receipt): Promise<void>;
 }
 
 /** The sender, the idempotency key and the entity of a write. */
@@ -36,9 +61,8 @@ export interface WriteRequest {
 
 /** A write to send; what it sends may only be known right before. */
 export interface OutgoingWrite<T>
-  extends Omit<WriteRequest, 'authorizedEntity'>,
-    FollowUp {
-  authorizedEntity: Pick<AccessibleEntity, 'entityRef'>;
+  extends Omit<WriteRequest, 'authorizedEntity'> {
+  entityRef: string;
   kind: WriteKind;
   target: WriteTarget;
   endpoint: RegionalEndpoint;
@@ -55,7 +79,7 @@ export interface OutgoingWrite<T>
     ...args: [...Parameters<Use<unknown>>, payload: T]
   ) => Promise<unknown>;
   /** Maps a field of the region's request to the portal's. */
-  toField: (field: string) => string | undefined;
+  toField?: (field: string) => string | undefined;
 }
 
 /** What may prevent a written change from being read back. */
@@ -75,26 +99,22 @@ const NOT_CONNECTED: readonly (RegionFailure | undefined)[] = [
   'tls',
 ];
 
-interface WriteSenderOptions {
-  gateway: Pick<RegionGateway, 'write'>;
-  receipts: Receipts;
-  logger: Pick<LoggerService, 'warn' | 'error'>;
-}
-
 /** Sends each write once, and keeps its receipt. */
 export class WriteSender {
-  constructor(private readonly options: WriteSenderOptions) {}
+  constructor(private readonly sources: WriteSources) {}
 
   /**
    * Sends a write, or returns the receipt if its key was used before.
    *
    * @throws WriteRefusedError when nothing was written
    */
-  async write<T>(write: OutgoingWrite<T>): Promise<WriteResponse> {
-    const { receipts } = this.options;
-    const { key, by, kind, target, authorizedEntity } = write;
+  async write<T>(
+    write: OutgoingWrite<T>,
+    followUp: FollowUp,
+  ): Promise<WriteResponse> {
+    const { receipts } = this.sources;
+    const { key, by, entityRef, kind, target } = write;
     write.addToAudit({ kind, ...target });
-    const { entityRef } = authorizedEntity;
     const newWrite = { key, kind, entityRef, by, target };
     const { isClaimed, receipt } = await receipts.claim(newWrite);
     if (!isClaimed) {
@@ -104,11 +124,11 @@ export class WriteSender {
           'A different request was already sent from this form, so nothing was sent. Close it and start again.',
         );
       }
-      return { ...(await this.outcome(receipt, write)), repeated: true };
+      return { ...(await this.outcome(receipt, followUp)), repeated: true };
     }
     const failure = await this.#send(write);
     if (!failure) {
-      return this.#written(receipt, write);
+      return this.#written(receipt, followUp);
     }
     const { error, isSent } = failure;
     const refusal = refusalOf(
@@ -117,10 +137,10 @@ export class WriteSender {
       write.toField,
     );
     if (refusal || !isSent || isNotConnected(error)) {
-      await receipts.settle(receipt, 'refused', refusal?.reason);
+      await receipts.settle(receipt, 'refused');
       throw refusal ?? unreached(error, target.region);
     }
-    return this.outcome(receipt, write);
+    return this.outcome(receipt, followUp);
   }
 
   /**
@@ -143,7 +163,7 @@ export class WriteSender {
     let isSent = false;
     try {
       const payload = await write.prepare();
-      await this.options.gateway.write(
+      await this.sources.gateway.write(
         { region, org, endpoint, caller: by },
         (client, options) => {
           isSent = true;
@@ -156,11 +176,11 @@ export class WriteSender {
     }
   }
 
-  async #written(receipt: Receipt, { written }: FollowUp) {
-    const { receipts, logger } = this.options;
+  async #written(receipt: Receipt, followUp: FollowUp) {
+    const { receipts, logger } = this.sources;
     const settled = await receipts.settle(receipt, 'written');
     try {
-      await written(settled);
+      await followUp.written(settled);
     } catch (error) {
       // The write succeeded all the same; the next read will show it.
       const message = `Couldn't get current data from region ${receipt.target.region} after a change`;
@@ -199,13 +219,13 @@ function isNotConnected(error: unknown): boolean {
 function unreached(error: unknown, region: string): unknown {
   if (error instanceof QueueTimeoutError) {
     return new WriteRefusedError(
-      'rate-limited',
+      'unavailable',
       `${error.message}. Nothing was sent; try again in a moment.`,
     );
   }
   return error instanceof RegionalApiError
     ? new WriteRefusedError(
-        'unreachable',
+        'unavailable',
         `The region ${region} isn't responding. Nothing was sent; try again later.`,
       )
     : error;

@@ -1,36 +1,101 @@
-import { NotFoundError } from '@backstage/errors';
+import type { BackstageCredentials } from '@backstage/backend-plugin-api';
+import { NotAllowedError, NotFoundError } from '@backstage/errors';
 import type { JsonObject } from '@backstage/types';
-import type { WriteResponse } from 'backstage-plugin-supply-chain-common';
-import type { Allowances } from './Allowances';
-import type { EnvironmentArchiver } from './EnvironmentArchiver';
-import type { AttestationSender } from './AttestationSender';
-import type { NotificationEditor } from './NotificationEditor';
-import type { Receipts } from './Receipts';
-import type { FollowUp, WriteSender } from './WriteSender';
+import {
+  supplyChainAttestationCreatePermission,
+  supplyChainEnvironmentArchivePermission,
+  supplyChainNotificationUpdatePermission,
+  WRITE_KINDS,
+} from 'backstage-plugin-supply-chain-common';
+import type {
+  WriteAllowance,
+  WriteKind,
+  WriteResponse,
+  WritesResponse,
+} from 'backstage-plugin-supply-chain-common';
+import type { AccessibleEntity } from '../access/catalogFacts';
+import { AttestationSender } from './AttestationSender';
+import { EnvironmentArchiver } from './EnvironmentArchiver';
+import { NotificationEditor } from './NotificationEditor';
+import { WriteRefusedError } from './WriteRefusedError';
+import { WriteSender } from './WriteSender';
+import type { FollowUp, WriteSources } from './WriteSender';
+
+/** The permission for each kind of write, and what an entity has to link. */
+export const WRITE_PERMISSIONS = {
+  attestations: {
+    permission: supplyChainAttestationCreatePermission,
+    linked: 'flows',
+  },
+  notifications: {
+    permission: supplyChainNotificationUpdatePermission,
+    linked: 'environments',
+  },
+  archive: {
+    permission: supplyChainEnvironmentArchivePermission,
+    linked: 'environments',
+  },
+} as const satisfies Record<WriteKind, object>;
 
 /** Everything that the portal can change in a region. */
 export class WriteService {
-  readonly allowances: Allowances;
   readonly attestations: AttestationSender;
   readonly archive: EnvironmentArchiver;
   readonly notifications: NotificationEditor;
   readonly #sender: WriteSender;
-  readonly #receipts: Receipts;
 
-  constructor(options: {
-    sender: WriteSender;
-    receipts: Receipts;
-    allowances: Allowances;
-    attestations: AttestationSender;
-    archive: EnvironmentArchiver;
-    notifications: NotificationEditor;
-  }) {
-    this.allowances = options.allowances;
-    this.attestations = options.attestations;
-    this.archive = options.archive;
-    this.notifications = options.notifications;
-    this.#sender = options.sender;
-    this.#receipts = options.receipts;
+  constructor(private readonly sources: WriteSources) {
+    this.#sender = new WriteSender(sources);
+    this.attestations = new AttestationSender(sources, this.#sender);
+    this.archive = new EnvironmentArchiver(sources, this.#sender);
+    this.notifications = new NotificationEditor(sources, this.#sender);
+  }
+
+  /** @throws WriteRefusedError when the configuration doesn't enable it */
+  assertOn(kind: WriteKind): void {
+    if (!this.sources.config().writes[kind]) {
+      throw new WriteRefusedError(
+        'off',
+        `This is switched off. A portal admin can switch it on with supplyChain.writes.${kind}.`,
+      );
+    }
+  }
+
+  /** Lists the writes that a caller may perform on an entity. */
+  async allowedWrites(
+    authorizedEntity: AccessibleEntity,
+    credentials: BackstageCredentials,
+  ): Promise<WritesResponse> {
+    const allowances = await Promise.all(
+      WRITE_KINDS.map(async kind => [
+        kind,
+        await this.#allowance(kind, authorizedEntity, credentials),
+      ]),
+    );
+    return Object.fromEntries(allowances);
+  }
+
+  async #allowance(
+    kind: WriteKind,
+    { entityRef, link }: AccessibleEntity,
+    credentials: BackstageCredentials,
+  ): Promise<WriteAllowance> {
+    const { access, config } = this.sources;
+    if (!config().writes[kind]) {
+      return { allowed: false, reason: 'off' };
+    }
+    const { permission, linked } = WRITE_PERMISSIONS[kind];
+    try {
+      await access.authorize({ credentials, entityRef, permission });
+    } catch (error) {
+      if (error instanceof NotAllowedError) {
+        return { allowed: false, reason: 'forbidden' };
+      }
+      throw error;
+    }
+    return link[linked].length > 0
+      ? { allowed: true }
+      : { allowed: false, reason: 'nothing-linked' };
   }
 
   /**
@@ -44,7 +109,7 @@ export class WriteService {
     key: string,
     { entityRef, by }: { entityRef: string; by: string },
   ): Promise<{ response: WriteResponse; found?: JsonObject }> {
-    const receipt = await this.#receipts.find(key);
+    const receipt = await this.sources.receipts.find(key);
     if (!receipt || receipt.entityRef !== entityRef || receipt.by !== by) {
       throw new NotFoundError('There is no such write');
     }

@@ -5,7 +5,7 @@ import type {
   SupplyChainClient,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import { optionalActionsRegistryServiceRef } from '../actions/actionsRegistryService';
+import { optionalActionsRegistryServiceRef } from '../services/optionalServices';
 import { component } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 import { fileOf, once, startWritingPortal } from '../__testUtils__/writing';

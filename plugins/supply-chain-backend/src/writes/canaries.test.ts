@@ -11,7 +11,7 @@ import {
   tracingServiceMock,
 } from '@backstage/backend-test-utils/alpha';
 import type { Fault } from 'sandbox-region';
-import { optionalActionsRegistryServiceRef } from '../actions/actionsRegistryService';
+import { optionalActionsRegistryServiceRef } from '../services/optionalServices';
 import { component, memoryDatabase } from '../__testUtils__/testPortal';
 import { fileOf, once, startWritingPortal } from '../__testUtils__/writing';
 
@@ -42,7 +42,6 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
   };
   const metrics = metricsServiceMock.mock({
     createCounter: instrument,
-    createUpDownCounter: instrument,
     createHistogram: instrument,
   });
   const tracing = tracingServiceMock.mock();

@@ -49,7 +49,7 @@ class FormReader {
       throw new WriteRefusedError(
         'too-large',
         `The text of the attestation exceeds the limit of ${megabytes} MB.`,
-        { data: { code: 'data-too-large', values: { megabytes } } },
+        { data: { code: 'over-limit', values: { megabytes } } },
       );
     }
     this.#data = value;
@@ -186,6 +186,5 @@ function tooSlow(maxMs: number): WriteRefusedError {
   return new WriteRefusedError(
     'too-large',
     `The upload took longer than ${minutes} minutes. Send fewer or smaller files.`,
-    { files: { code: 'upload-slow', values: { minutes } } },
   );
 }

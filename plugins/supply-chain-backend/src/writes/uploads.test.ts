@@ -117,7 +117,7 @@ describe('files', () => {
   const half = MAX_ATTACHMENT_BYTES / 2;
   const files = (...sizes: number[]) =>
     sizes.map((size, index) => fileOf(`${index}`, randomBytes(size)));
-  const tooLarge = { files: { code: 'files-too-large' } };
+  const tooLarge = { files: { code: 'over-limit' } };
 
   it.each<[string, ReturnType<typeof files>, string, object]>([
     ['one file exceeds the limit', files(2 * half + 1), 'x', tooLarge],
@@ -128,7 +128,7 @@ describe('files', () => {
       'the text exceeds its limit',
       [],
       'x'.repeat(MAX_ATTESTATION_DATA_BYTES),
-      { data: { code: 'data-too-large' } },
+      { data: { code: 'over-limit' } },
     ],
     ['one is empty', files(1, 0), 'x', { 'files.1': { code: 'empty-file' } }],
   ])('are rejected when %s', async (_, sent, description, fields) => {

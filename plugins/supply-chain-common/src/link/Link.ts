@@ -1,46 +1,42 @@
 import type { Problem } from './problem';
 import type { EnvironmentRef, FlowRef, NotificationRef } from './refs';
 
-/** A region's settings, as far as links need them. @public */
-export interface RegionDefaults {
-  /** Organizations that have a key. */
-  organizations: readonly string[];
-  /** The key's own organization (E12), used when no annotation names one. */
-  defaultOrganization?: string;
-  /** The misconfigured setting that makes the region unusable. */
-  mistake?: string;
-  /**
-   * The same for organizations that are left out of `organizations`, by name.
-   */
-  mistakenOrganizations?: Readonly<Record<string, string>>;
-}
-
-/**
- * The target of a link: a flow or, if absent, anything else in an organization,
- * such as an environment.
- *
- * @public
- */
+/** A flow or, without it, anything else in an organization. @public */
 export interface LinkTarget {
   region: string;
   org: string;
   flow?: string;
 }
 
+/** Paths of the mistakes by what is unusable for them. @public */
+export interface UnusableConfig {
+  readonly defaultRegion?: string;
+  /** By name. */
+  readonly regions: Readonly<Record<string, string>>;
+  /** By region, then by organization; only for usable regions. */
+  readonly organizations: Readonly<
+    Record<string, Readonly<Record<string, string>>>
+  >;
+}
+
 /** The installation's defaults for links. @public */
 export interface LinkDefaults {
   /** Region of names that don't include one; defaults to the only region. */
   defaultRegion?: string;
-  /**
-   * The misconfigured setting that leaves the installation without a default
-   * region.
-   */
-  defaultRegionMistake?: string;
-  /** The configured regions by name. */
-  regions: Readonly<Record<string, RegionDefaults>>;
-  /**
-   * Whether the entity may link the target; if absent, it may link anything.
-   */
+  /** The usable regions by name. */
+  regions: Readonly<
+    Record<
+      string,
+      {
+        /** Those with a key. */
+        organizations: readonly string[];
+        /** That of the key (E12), used when no annotation names one. */
+        defaultOrganization?: string;
+      }
+    >
+  >;
+  unusable?: UnusableConfig;
+  /** Whether the entity may link the target; by default, it may link anything. */
   mayLink?: (target: LinkTarget) => boolean;
 }
 
@@ -52,7 +48,6 @@ export interface LinkedFlow extends FlowRef {
 
 /** The resolved annotations of an entity. @public */
 export interface Link {
-  /** Flows whose trails and artifacts belong to the entity. */
   flows: LinkedFlow[];
   /** Template names of the entity's artifacts; empty for all. */
   artifacts: string[];

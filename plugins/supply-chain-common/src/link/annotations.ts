@@ -2,19 +2,13 @@
 export const SUPPLY_CHAIN_ANNOTATIONS = {
   /** Flows: `flow`, `org/flow` or `region:org/flow`, separated by commas. */
   flows: 'supply-chain/flows',
-  /**
-   * Flows whose trails are of pull requests, in the same form: shown with the
-   * others, never counted in a state.
-   */
+  /** Likewise, for trails of pull requests: shown, never counted in a state. */
   pullRequestFlows: 'supply-chain/pull-request-flows',
   /** Organization of names that don't include one. */
   org: 'supply-chain/org',
   /** Region of names that don't include one. */
   region: 'supply-chain/region',
-  /**
-   * Template names of this entity's artifacts, for flows that several entities
-   * share.
-   */
+  /** Template names of the entity's artifacts, for flows that several share. */
   artifacts: 'supply-chain/artifacts',
   /** Repositories as E1 names them, such as `owner/repo`, separated by commas. */
   repo: 'supply-chain/repo',

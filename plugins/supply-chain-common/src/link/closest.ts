@@ -8,8 +8,8 @@ const MAX_LENGTH = 255;
 
 /**
  * Finds the name that a misspelled one was probably meant to be, ignoring case:
- * the one with the fewest edits (a letter added, omitted, replaced or swapped
- * with its neighbor), or else the only one that it shortens or extends.
+ * the one with the fewest edits, or else the only one that it shortens or
+ * extends.
  *
  * @returns undefined when no name is close, or when several are equally close
  * @public
@@ -25,16 +25,16 @@ export function closestName(
   const candidates = [...new Set(names)].filter(
     name => name !== value && name.length <= MAX_LENGTH,
   );
-  const allowed = Math.min(3, Math.max(1, Math.floor(wanted.length / 4)));
+  // Swapped neighbors are two edits.
+  const allowed = wanted.length < 4 ? 1 : 2;
   const near = candidates
     .filter(({ length }) => Math.abs(length - wanted.length) <= allowed)
-    .map(name => ({ name, count: differences(wanted, name.toLowerCase()) }))
-    .filter(({ count }) => count <= allowed);
-  const fewest = Math.min(...near.map(({ count }) => count));
+    .map(name => ({ name, edits: distance(wanted, name.toLowerCase()) }))
+    .filter(({ edits }) => edits <= allowed);
+  const fewest = Math.min(...near.map(({ edits }) => edits));
+  const nearest = near.filter(({ edits }) => edits === fewest);
   return (
-    onlyOne(
-      near.flatMap(({ name, count }) => (count === fewest ? name : [])),
-    ) ??
+    onlyOne(nearest.map(({ name }) => name)) ??
     onlyOne(candidates.filter(name => isPrefix(wanted, name.toLowerCase())))
   );
 }
@@ -46,18 +46,4 @@ function onlyOne(names: string[]): string | undefined {
 function isPrefix(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   return short.length >= MIN_PREFIX && long.startsWith(short);
-}
-
-/**
- * Edit distance between two texts; swapping two neighbors counts as one edit.
- */
-function differences(a: string, b: string): number {
-  const swapped = Array.from(
-    { length: a.length - 1 },
-    (_, at) => `${a.slice(0, at)}${a[at + 1]}${a[at]}${a.slice(at + 2)}`,
-  );
-  return Math.min(
-    distance(a, b),
-    ...swapped.map(text => 1 + distance(text, b)),
-  );
 }

@@ -1,37 +1,42 @@
 import type { Entity } from '@backstage/catalog-model';
 import { SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION } from './annotations';
 import { closestName } from './closest';
+import { shown } from './problem';
 import type { Problem } from './problem';
-import { clip, quote } from './sourced';
 
 const PREFIX = 'supply-chain/';
-const NAMES = Object.values(ANNOTATION).map(annotation =>
-  annotation.slice(PREFIX.length),
-);
+const CORRECT: readonly string[] = Object.values(ANNOTATION);
+const NAMES = CORRECT.map(annotation => annotation.slice(PREFIX.length));
 /** The prefix and its misspellings, such as `supplychain` or `suply_chain`. */
-const LIKE_PREFIX = /^sup{1,2}l[yi][^a-z]?chains?$/i;
+const LIKE_PREFIX = /^sup{1,2}l[yi][^a-z]?chains?\//i;
 
 /**
- * Detects misspelled keys of the {@link SUPPLY_CHAIN_ANNOTATIONS}.
+ * Common misspellings of `supply-chain/flows`, `…/environments` and
+ * `…/notifications`. The catalog can only be queried for keys known in advance.
  *
- * @returns undefined when the key is correct or unrelated to the plugin;
- * otherwise an object with the key that was probably meant, if one is close
+ * @public
  */
-export function misspelledAnnotation(
-  key: string,
-): { suggestion?: string } | undefined {
-  const slash = key.indexOf('/');
-  const [prefix, name] = [key.slice(0, slash), key.slice(slash + 1)];
-  if (!LIKE_PREFIX.test(prefix)) {
-    return undefined;
-  }
-  const meant = NAMES.includes(name) ? name : closestName(name, NAMES);
-  const suggestion = meant && `${PREFIX}${meant}`;
-  if (suggestion === key) {
-    return undefined;
-  }
-  return suggestion ? { suggestion } : {};
-}
+export const COMMON_MISSPELLINGS: readonly string[] = [
+  'supply-chain',
+  'supplychain',
+  'supply_chain',
+  'supply-chains',
+  'suply-chain',
+]
+  .flatMap(prefix =>
+    [
+      'flow',
+      'flows',
+      'flws',
+      'environment',
+      'environments',
+      'enviroments',
+      'env',
+      'notification',
+      'notifications',
+    ].map(name => `${prefix}/${name}`),
+  )
+  .filter(key => !CORRECT.includes(key));
 
 /**
  * Finds annotations that are probably misspelled keys of the plugin's.
@@ -41,23 +46,21 @@ export function misspelledAnnotation(
  * @public
  */
 export function misspelledAnnotations(entity: Entity): Problem[] {
-  return Object.entries<unknown>(entity.metadata?.annotations ?? {}).flatMap(
-    ([key, value]): Problem[] => {
-      const misspelled = misspelledAnnotation(key);
-      return misspelled
-        ? [
-            {
-              reason: 'unknown-annotation',
-              annotation: clip(key),
-              ...(typeof value === 'string' && { value: clip(value) }),
-              ...misspelled,
-              message: `${quote(key)} isn't a Supply Chain annotation`,
-              hint: misspelled.suggestion
-                ? `Did you mean ${misspelled.suggestion}?`
-                : `Use one of: ${Object.values(ANNOTATION).join(', ')}`,
-            },
-          ]
-        : [];
-    },
-  );
+  return Object.entries<unknown>(entity.metadata?.annotations ?? {})
+    .filter(([key]) => LIKE_PREFIX.test(key) && !CORRECT.includes(key))
+    .map(([key, value]) => {
+      const name = key.slice(key.indexOf('/') + 1);
+      const meant = NAMES.includes(name) ? name : closestName(name, NAMES);
+      const suggestion = meant && `${PREFIX}${meant}`;
+      return {
+        reason: 'unknown-annotation',
+        annotation: key.slice(0, 200),
+        value: typeof value === 'string' ? shown(value) : undefined,
+        suggestion,
+        message: `"${shown(key)}" isn't a Supply Chain annotation`,
+        hint: suggestion
+          ? `Did you mean ${suggestion}?`
+          : `Use one of: ${CORRECT.join(', ')}`,
+      };
+    });
 }

@@ -1,8 +1,6 @@
 /**
- * What is wrong with a link or with the data behind it.
- *
- * The first group comes from parsing the annotations, the second from reading a
- * region.
+ * What is wrong with the annotations or, in the second group, with what a region
+ * says.
  *
  * @public
  */
@@ -64,8 +62,30 @@ export interface Problem {
   org?: string;
   flow?: string;
   count?: number;
-  /**
-   * For `configuration-invalid`, the path of the mistake in app-config.yaml.
-   */
+  /** The path of a mistake in app-config.yaml. */
   setting?: string;
+}
+
+/** What is wrong if a setting is, by its path. @public */
+export function misconfigured(
+  setting: string,
+): Pick<Problem, 'reason' | 'setting' | 'message' | 'hint'> {
+  return {
+    reason: 'configuration-invalid',
+    setting,
+    message: `The portal's configuration has a mistake in ${setting}`,
+    hint: 'Ask your portal admin to fix it',
+  };
+}
+
+/**
+ * Shortens a name to fit a message, and writes out the characters that may be
+ * invisible or look like others.
+ */
+export function shown(name: string): string {
+  const text = name.length > 80 ? `${name.slice(0, 80)}…` : name;
+  return text.replace(/[^ -~…]/gu, character => {
+    const code = character.codePointAt(0) ?? 0;
+    return `\\u{${code.toString(16).toUpperCase()}}`;
+  });
 }

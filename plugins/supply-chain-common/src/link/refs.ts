@@ -23,3 +23,36 @@ export interface NotificationRef {
   org: string;
   number: number;
 }
+
+/** Pattern of flow and trail names (E1 `flow_name`, `trail_name`). @public */
+export const NAME_PATTERN = /^[a-zA-Z0-9][a-zA-Z0-9._~-]*$/;
+
+/** Regions report names that no annotation can have. */
+const QUALIFIED_NAME = /^([^\s:/]+):([^\s:/]+)\/(.+)$/s;
+
+/** Formats a flow as `region:org/flow`. @public */
+export function stringifyFlowRef(ref: FlowRef): string {
+  return `${ref.region}:${ref.org}/${ref.flow}`;
+}
+
+/** Formats a trail as `region:org/flow/trail`. @public */
+export function stringifyTrailRef(ref: TrailRef): string {
+  return `${stringifyFlowRef(ref)}/${ref.trail}`;
+}
+
+/** Formats an environment as `region:org/environment`. @public */
+export function stringifyEnvironmentRef(ref: EnvironmentRef): string {
+  return `${ref.region}:${ref.org}/${ref.environment}`;
+}
+
+/** Parses `region:org/flow`; undefined if the text isn't one. @public */
+export function parseFlowRef(text: string): FlowRef | undefined {
+  const [, region, org, flow] = QUALIFIED_NAME.exec(text) ?? [];
+  return region ? { region, org, flow } : undefined;
+}
+
+/** Parses `region:org/environment`; undefined if the text isn't one. @public */
+export function parseEnvironmentRef(text: string): EnvironmentRef | undefined {
+  const [, region, org, environment] = QUALIFIED_NAME.exec(text) ?? [];
+  return region ? { region, org, environment } : undefined;
+}

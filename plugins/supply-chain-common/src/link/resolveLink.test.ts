@@ -1,8 +1,9 @@
 import type { Entity } from '@backstage/catalog-model';
 import fc from 'fast-check';
 import { SUPPLY_CHAIN_ANNOTATIONS } from './annotations';
-import { parseFlowRef, stringifyFlowRef } from './references';
+import { parseFlowRef, stringifyFlowRef } from './refs';
 import type { LinkDefaults } from './Link';
+import { COMMON_MISSPELLINGS } from './misspellings';
 import { resolveLink } from './resolveLink';
 
 const oneRegion: LinkDefaults = {
@@ -146,7 +147,7 @@ describe('resolveLink', () => {
     expect(link.problems).toEqual([]);
   });
 
-  it('names invisible and look-alike characters', () => {
+  it('writes out invisible and look-alike characters', () => {
     const { problems } = resolveLink(
       flows('bu\u0456ld, sc\u200Ban, l\u00E4bs/scan', {
         'supply\u2011chain/flows': 'build',
@@ -156,10 +157,10 @@ describe('resolveLink', () => {
     );
 
     expect(problems.map(({ message }) => message)).toEqual([
-      '"supply\u2011chain/flows" (contains U+2011) isn\'t a Supply Chain annotation',
-      '"bu\u0456ld" (contains U+0456) is not a valid flow',
-      '"sc\u200Ban" (contains U+200B) is not a valid flow',
-      'No API key for the organization "l\u00E4bs" (contains U+00E4) in the region "eu"',
+      '"supply\\u{2011}chain/flows" isn\'t a Supply Chain annotation',
+      '"bu\\u{456}ld" is not a valid flow',
+      '"sc\\u{200B}an" is not a valid flow',
+      'No API key for the organization "l\\u{E4}bs" in the region "eu"',
     ]);
   });
 
@@ -183,17 +184,12 @@ describe('resolveLink', () => {
       flows(`${value}, eu:partner/scan`),
       [],
       {
-        defaultRegionMistake: 'supplyChain.defaultRegion',
-        regions: {
-          eu: {
-            organizations: ['partner'],
-            mistakenOrganizations: {
-              acme: 'supplyChain.regions.eu.organizations.acme.apiKey',
-            },
-          },
-          us: {
-            organizations: [],
-            mistake: 'supplyChain.regions.us.baseUrl',
+        regions: { eu: { organizations: ['partner'] } },
+        unusable: {
+          defaultRegion: 'supplyChain.defaultRegion',
+          regions: { us: 'supplyChain.regions.us.baseUrl' },
+          organizations: {
+            eu: { acme: 'supplyChain.regions.eu.organizations.acme.apiKey' },
           },
         },
       },
@@ -303,6 +299,20 @@ describe('resolveLink', () => {
     ]);
   });
 
+  it('finds each misspelling that the catalog is queried for', () => {
+    const annotations = COMMON_MISSPELLINGS.map(key => [key, 'build']);
+
+    const { problems } = resolveLink(
+      entity(Object.fromEntries(annotations)),
+      [],
+      oneRegion,
+    );
+
+    expect(problems.map(({ annotation }) => annotation)).toEqual(
+      COMMON_MISSPELLINGS,
+    );
+  });
+
   it("ignores other plugins' annotations", () => {
     const others = entity({
       'backstage.io/techdocs-ref': 'dir:.',
@@ -331,8 +341,8 @@ describe('resolveLink', () => {
       ['supply-chain/environments', 'system:default/checkout'],
     ]);
     expect(
-      resolveLink(flows('not one'), [], oneRegion).problems[0],
-    ).not.toHaveProperty('inheritedFrom');
+      resolveLink(flows('not one'), [], oneRegion).problems[0].inheritedFrom,
+    ).toBeUndefined();
   });
 
   it('points to the annotation that set an invalid organization', () => {

@@ -1,5 +1,5 @@
 import { DEFAULT_NAMESPACE, parseEntityRef } from '@backstage/catalog-model';
-import { CustomErrorBase, ResponseError } from '@backstage/errors';
+import { ResponseError } from '@backstage/errors';
 import type { EnvironmentRef, TrailRef } from '../link/refs';
 import { IDEMPOTENCY_KEY_HEADER } from './writes';
 
@@ -28,16 +28,6 @@ export interface EvidenceFile {
   fileName: string;
 }
 
-/**
- * The download of an evidence file was interrupted by the region, the portal or
- * the network.
- *
- * @public
- */
-export class IncompleteFileError extends CustomErrorBase {
-  name = 'IncompleteFileError' as const;
-}
-
 /** What a {@link SupplyChainClient} needs of the app. @public */
 export interface SupplyChainClientOptions {
   discoveryApi: { getBaseUrl(pluginId: string): Promise<string> };
@@ -50,36 +40,23 @@ export class PortalRequests {
 
   async read<T>(
     path: string,
-    options?: SupplyChainRequestOptions,
-    query?: object,
+    options: SupplyChainRequestOptions = {},
+    query: object = {},
   ): Promise<T> {
-    const response = await this.#fetch(path, options, query);
+    const { signal, refresh } = options;
+    const response = await this.#send(withQuery(path, query), {
+      signal,
+      headers: refresh ? { 'Cache-Control': 'no-cache' } : undefined,
+    });
     return response.json();
   }
 
-  /**
-   * Downloads a file.
-   *
-   * @throws an {@link IncompleteFileError} when that is interrupted, unless by
-   * the caller
-   */
-  async download(
-    path: string,
-    options?: SupplyChainRequestOptions,
-    query?: object,
-  ): Promise<EvidenceFile> {
-    const response = await this.#fetch(path, options, query);
+  async download(path: string, query: object = {}): Promise<EvidenceFile> {
+    const response = await this.#send(withQuery(path, query));
     const disposition = response.headers.get('content-disposition') ?? '';
     const [, fileName = 'evidence'] =
       /filename="([^"]+)"/.exec(disposition) ?? [];
-    try {
-      return { content: await response.blob(), fileName };
-    } catch (error) {
-      if (options?.signal?.aborted) {
-        throw error;
-      }
-      throw new IncompleteFileError('The download was interrupted', error);
-    }
+    return { content: await response.blob(), fileName };
   }
 
   /** @param data - JSON, or a form with files */
@@ -102,24 +79,7 @@ export class PortalRequests {
     return response.json();
   }
 
-  #fetch(
-    path: string,
-    { signal, refresh }: SupplyChainRequestOptions = {},
-    query: object = {},
-  ): Promise<Response> {
-    const parameters = new URLSearchParams();
-    for (const [key, value] of Object.entries(query)) {
-      for (const item of [value ?? []].flat()) {
-        parameters.append(key, String(item));
-      }
-    }
-    return this.#send(parameters.size ? `${path}?${parameters}` : path, {
-      signal,
-      headers: refresh ? { 'Cache-Control': 'no-cache' } : undefined,
-    });
-  }
-
-  async #send(path: string, init: RequestInit): Promise<Response> {
+  async #send(path: string, init: RequestInit = {}): Promise<Response> {
     const { discoveryApi, fetchApi } = this.options;
     const baseUrl = await discoveryApi.getBaseUrl('supply-chain');
     const response = await fetchApi.fetch(`${baseUrl}/v1/${path}`, init);
@@ -164,6 +124,16 @@ export function environmentPath(
 ): string {
   const segments = ['environments', region, org, environment, resource];
   return entityPath(entityRef, ...segments);
+}
+
+function withQuery(path: string, query: object): string {
+  const parameters = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    for (const item of [value ?? []].flat()) {
+      parameters.append(key, String(item));
+    }
+  }
+  return parameters.size ? `${path}?${parameters}` : path;
 }
 
 /** Builds a multipart form from a write's files and data. */

@@ -11,20 +11,6 @@ function clientResponding(status: number, body: object) {
   return { client, fetch };
 }
 
-/**
- * Sends the headers and part of the body, then fails like a lost connection.
- */
-function fileThatBreaksOff(): Response {
-  return new Response(
-    new ReadableStream({
-      start(controller) {
-        controller.enqueue(new TextEncoder().encode('<testsuite'));
-        controller.error(new TypeError('network error'));
-      },
-    }),
-  );
-}
-
 describe('SupplyChainClient', () => {
   it("requests the entity's route with each part of its reference encoded", async () => {
     const { client, fetch } = clientResponding(200, { trails: [] });
@@ -90,35 +76,5 @@ describe('SupplyChainClient', () => {
       name: 'ResponseError',
       response: expect.objectContaining({ status: 403 }),
     });
-  });
-
-  it('distinguishes an interrupted download from an unreachable portal', async () => {
-    const { client, fetch } = clientResponding(200, {});
-    const trail = { region: 'eu', org: 'acme', flow: 'web', trail: '1' };
-    fetch.mockResolvedValueOnce(fileThatBreaksOff());
-
-    await expect(
-      client.getEvidence('component:default/a', trail, 'id'),
-    ).rejects.toMatchObject({ name: 'IncompleteFileError' });
-
-    fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-
-    await expect(
-      client.getEvidence('component:default/a', trail, 'id'),
-    ).rejects.toMatchObject({ name: 'TypeError' });
-  });
-
-  it('does not report a canceled download as interrupted', async () => {
-    const { client, fetch } = clientResponding(200, {});
-    fetch.mockResolvedValueOnce(fileThatBreaksOff());
-
-    await expect(
-      client.getEvidence(
-        'component:default/a',
-        { region: 'eu', org: 'acme', flow: 'web', trail: '1' },
-        'id',
-        { signal: AbortSignal.abort() },
-      ),
-    ).rejects.toMatchObject({ name: 'TypeError' });
   });
 });

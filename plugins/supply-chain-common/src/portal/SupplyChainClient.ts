@@ -1,4 +1,4 @@
-import { stringifyTrailRef } from '../link/references';
+import { stringifyTrailRef } from '../link/refs';
 import type { EnvironmentRef, TrailRef } from '../link/refs';
 import {
   entityPath,
@@ -152,38 +152,26 @@ export class SupplyChainClient {
     return this.#portal.read<FileResultsResponse>(path, options);
   }
 
-  /**
-   * Downloads the file attached to an attestation.
-   *
-   * @throws an {@link IncompleteFileError} when the download is interrupted
-   */
-  getEvidence(
-    entityRef: string,
-    trail: TrailRef,
-    attestationId: string,
-    options?: SupplyChainRequestOptions,
-  ) {
+  /** Downloads the file attached to an attestation. */
+  getEvidence(entityRef: string, trail: TrailRef, attestationId: string) {
     const path = trailPath(entityRef, trail, 'evidence', attestationId);
-    return this.#portal.download(path, options);
+    return this.#portal.download(path);
   }
 
   /**
    * Downloads the evidence package of some trails, or of an artifact: a ZIP file
    * with a report, the records and the evidence files.
-   *
-   * @throws an {@link IncompleteFileError} when the download is interrupted
    */
   getPackage(
     entityRef: string,
     subject: { trails: readonly TrailRef[] } | { fingerprint: string },
-    options?: SupplyChainRequestOptions,
   ) {
     const query =
       'trails' in subject
         ? { trail: subject.trails.map(stringifyTrailRef) }
         : subject;
     const path = entityPath(entityRef, 'package');
-    return this.#portal.download(path, options, query);
+    return this.#portal.download(path, query);
   }
 
   /** Returns what runs in each environment, now or at a given time. */

@@ -22,9 +22,8 @@ export interface ArtifactRecord extends FlowRef, BuildVerdict {
   trail?: string;
   createdAt?: Timestamp;
   commit?: CommitRecord;
-  /** An http or https URL, like the other URL. */
   buildUrl?: string;
-  /** The artifact's page in the compliance console. */
+  /** Its page in the compliance console. */
   htmlUrl?: string;
   /** Environments of its organization it runs in now; absent when unknown. */
   runningIn?: string[];
@@ -33,9 +32,9 @@ export interface ArtifactRecord extends FlowRef, BuildVerdict {
 /** An artifact in the table. @public */
 export interface ListedArtifact extends ArtifactRecord {
   /**
-   * Attestations of the artifact and of its trail that aren't compliant, such as
-   * missing ones: those that the template requires and, unless the build is
-   * compliant, additional ones that failed. Absent if its trail doesn't tell.
+   * Attestations of the artifact and of its trail that aren't compliant:
+   * required ones and, unless the build is compliant, additional ones that
+   * failed. Absent if its trail doesn't tell.
    */
   unmet?: AttestationRecord[];
 }
@@ -56,7 +55,7 @@ export interface ArtifactEvidenceRecord {
   evidenceUrl?: string;
 }
 
-/** Response of `GET …/artifacts/:fingerprint`. @public */
+/** Response of the route of an artifact. @public */
 export interface ArtifactDetailsResponse extends ResponseMeta {
   /** The artifact in each linked flow that has it, newest first. */
   artifacts: ArtifactRecord[];

@@ -24,7 +24,7 @@ export interface ReviewRecord extends ReviewVerdict {
   at?: Timestamp;
 }
 
-/** A pull request reported by an attestation. @public */
+/** A reported pull request. @public */
 export interface PullRequestRecord {
   title?: string;
   url?: string;
@@ -57,14 +57,10 @@ export interface ScanFinding {
 export interface ScanResult {
   /** The scanned target. */
   name?: string;
-  /**
-   * Most severe first. A severity that isn't listed was not counted, unless it
-   * is one of the run's `omittedSeverities`.
-   */
+  /** Most severe first. Those not listed weren't counted, or are omitted. */
   counts: { severity: string; count: number }[];
   /** Most severe first, as far as the record lists them. */
   findings: ScanFinding[];
-  /** Number of findings in the record that aren't listed here. */
   omittedFindings?: number;
 }
 
@@ -74,8 +70,6 @@ export interface ScanRecord {
   version?: string;
   results: ScanResult[];
   omittedResults?: number;
-  /** Number of severities left out of the counts of all results. */
-  omittedSeverities?: number;
 }
 
 /** Result of one rule of an attestation type. @public */
@@ -93,9 +87,7 @@ export interface RuleRecord {
 /** Result of a code-quality service. @public */
 export interface QualityGateRecord {
   name?: string;
-  /** Absent when the record doesn't say, or uses an unknown word. */
   compliant?: boolean;
-  /** The original status in the record. */
   status?: string;
   /** Failed conditions first. */
   conditions: {
@@ -114,20 +106,13 @@ export interface TicketRecord {
   /** Key of the ticket in its tracker. */
   key?: string;
   url?: string;
-  /**
-   * Whether the ticket exists in the tracker; absent when the record doesn't
-   * say.
-   */
+  /** Whether the tracker has it. */
   exists?: boolean;
   summary?: string;
   status?: string;
 }
 
-/**
- * A custom field of a report: a value, or the `fields` of an object or list.
- *
- * @public
- */
+/** A custom field: a value, or the `fields` of an object or list. @public */
 export interface DataField {
   name: string;
   /** A plain value, or a nested one as JSON. */
@@ -138,23 +123,15 @@ export interface DataField {
   omittedFields?: number;
 }
 
-/**
- * What an attestation is about: an artifact of its trail, or the trail itself.
- *
- * @public
- */
+/** What an attestation is about. @public */
 export interface AttestationSubject {
   /** Template name of the artifact; absent for the trail itself. */
   artifact?: string;
-  /** The entry decides the status of the attestation there. */
+  /** The entry decides the state there. */
   counts?: true;
 }
 
-/**
- * An attestation of a trail (E8), with the details that suit its type.
- *
- * @public
- */
+/** An attestation of a trail (E8), with the details of its type. @public */
 export interface AttestationDetails {
   /** ID for the `evidence` route. */
   id?: string;
@@ -212,26 +189,16 @@ export interface AttestationDetails {
 /** Response of `GET …/:trail/attestations/:name`, newest first. @public */
 export interface AttestationsResponse extends ResponseMeta {
   attestations: AttestationDetails[];
-  /**
-   * The trail's status lists the attestation as reported, but the region
-   * returns no details through E8, or none about some artifact. `recordUrl`
-   * links to them.
-   */
+  /** It was reported, but E8 returns no details, or none about some artifact. */
   withheld?: true;
-  /** The trail's page in the compliance console: an http or https URL. */
+  /** The trail's page in the compliance console, if it is withheld. */
   recordUrl?: string;
 }
 
-/**
- * Response of `GET …/:trail/evidence/:attestationId/results`: what the
- * attestation's file says, if it is a JUnit report, SARIF or Trivy's JSON.
- *
- * @public
- */
+/** What a file of JUnit, SARIF or Trivy's JSON says. @public */
 export interface FileResultsResponse {
-  /** Failed tests. */
   failed: Omit<FailedTest, 'file'>[];
-  /** Number of failed tests above this response's limit. */
+  /** Number of failed tests above the limit. */
   omitted: number;
   scans: ScanRecord[];
 }

@@ -31,12 +31,7 @@ export function severityOf(state: StateValue): number {
 /** A time in ISO 8601, UTC. @public */
 export type Timestamp = string;
 
-/**
- * How much of the truth a response rests on. What isn't covered is `unknown` in
- * the response.
- *
- * @public
- */
+/** What a response rests on. What isn't covered is `unknown` in it. @public */
 export interface Coverage {
   /** When the oldest part was read from its region. */
   asOf?: Timestamp;
@@ -45,13 +40,9 @@ export interface Coverage {
   /** Whether nothing that could change the response is unread. */
   complete: boolean;
   /**
-   * Why it isn't complete:
-   *
-   * - `reading`: older records are being read; try again in a moment
-   * - `unavailable`: a region couldn't be read; see `problems`
-   * - `unreadable`: a record couldn't be read; see `problems`
-   * - `link`: an annotation doesn't resolve, or leaves open which records are
-   *   the entity's; see `problems`
+   * Why it isn't complete: older records are being read, a region or a record
+   * couldn't be read, or an annotation doesn't resolve or leaves open which
+   * records are the entity's. For the last three, see `problems`.
    */
   why?: 'reading' | 'unavailable' | 'unreadable' | 'link';
   /** While records are being read: those created since then are stored. */
@@ -73,14 +64,10 @@ export interface Page extends ResponseMeta {
   total: number;
 }
 
-/**
- * Since when something has had its state, worked out from the stored records.
- *
- * @public
- */
+/** Since when something has had its state, by the stored records. @public */
 export interface Since {
   at: Timestamp;
-  /** Set if it may have had it for longer: no older record is stored. */
+  /** It may have had it for longer: no older record is stored. */
   atLeast?: true;
 }
 

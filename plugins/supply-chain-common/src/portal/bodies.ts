@@ -2,20 +2,10 @@ import { DEFAULT_NAMESPACE, parseEntityRef } from '@backstage/catalog-model';
 import { z } from 'zod';
 import type { FieldMistakeCode } from './fieldMistakes';
 
-/**
- * Maximum size in bytes of an attachment for E4 and E5, and of all files of an
- * upload: 10 MB.
- *
- * @public
- */
+/** Maximum size in bytes of all files of an upload (E4, E5). @public */
 export const MAX_ATTACHMENT_BYTES = 10_000_000;
 
-/**
- * Maximum size in bytes of the `data_json` sent to E4 and E5, as UTF-8. Regions
- * reject more than about 0.9 MB.
- *
- * @public
- */
+/** Maximum size in bytes of the `data_json` that regions take. @public */
 export const MAX_ATTESTATION_DATA_BYTES = 900_000;
 
 /** Pattern of a SHA-256 fingerprint in lower-case hexadecimal. @public */
@@ -71,20 +61,12 @@ function uniqueNames<S extends z.ZodType<{ name: string }>>(item: S) {
   });
 }
 
-/**
- * The `data` field of `POST …/attestations/generic` (E5). Files go into one or
- * more `files` fields.
- *
- * @public
- */
+/** The `data` of an attestation (E5), beside its `files`. @public */
 export const genericAttestationSchema = z.strictObject({
   /** Letters, digits, - _ and commas. */
   name: attestationName,
   compliant: z.boolean(),
-  /**
-   * Fingerprint of the trail's artifact; absent when attesting to the trail
-   * itself.
-   */
+  /** Of the trail's artifact; absent when attesting to the trail itself. */
   fingerprint: z
     .string()
     .regex(FINGERPRINT_PATTERN, 'fingerprint' satisfies FieldMistakeCode)
@@ -105,7 +87,7 @@ export const genericAttestationSchema = z.strictObject({
     z.strictObject({
       name: text.refine(
         name => name !== '__proto__',
-        'reserved-name' satisfies FieldMistakeCode,
+        'invalid' satisfies FieldMistakeCode,
       ),
       value: z.string(),
     }),
@@ -113,9 +95,8 @@ export const genericAttestationSchema = z.strictObject({
 });
 
 /**
- * The `data` field of `POST …/attestations/junit` (E4). The XML files go into
- * one or more `files` fields. E4 always attests to the trail, never to an
- * artifact.
+ * The `data` of a JUnit attestation, beside its XML `files`. E4 always attests to
+ * the trail, never to an artifact.
  *
  * @public
  */
@@ -123,8 +104,7 @@ export const junitAttestationSchema = z.strictObject({ name: attestationName });
 
 /**
  * A new webhook URL, or the index in the edited notification's `targets` of the
- * one to keep. A URL can be kept only if the target's record has
- * `canKeepWebhook`.
+ * one to keep, which must have `canKeepWebhook`.
  */
 const webhookFields = {
   webhook: webUrlSchema.optional(),
@@ -185,11 +165,7 @@ export const notificationWriteSchema = z.strictObject({
   targets: z.array(notificationTarget).min(1, required),
 });
 
-/**
- * Body of `POST …/environments/:region/:org/:environment/archive` (E14).
- *
- * @public
- */
+/** Body of the `archive` route (E14). @public */
 export const archiveSchema = z.strictObject({
   /** The environment's name, retyped to confirm. */
   confirm: z.string(),

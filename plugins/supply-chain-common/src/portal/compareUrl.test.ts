@@ -1,4 +1,4 @@
-import { commitsUrlOf, compareUrlOf } from './compareUrl';
+import { compareUrlOf } from './compareUrl';
 
 const OLD = 'a'.repeat(40);
 const NEW = 'b'.repeat(40);
@@ -50,42 +50,5 @@ describe('compareUrlOf', () => {
     expect(compareUrlOf(one, other)).toBeUndefined();
     expect(compareUrlOf(one, one)).toBeUndefined();
     expect(compareUrlOf(undefined, one)).toBeUndefined();
-  });
-});
-
-describe('commitsUrlOf', () => {
-  it.each([
-    [
-      'GitHub',
-      `https://github.com/acme/web/commit/${NEW}`,
-      `https://github.com/acme/web/commits/${NEW}`,
-    ],
-    [
-      'GitLab',
-      `https://git.example.com/a/b/web/-/commit/${NEW}`,
-      `https://git.example.com/a/b/web/-/commits/${NEW}`,
-    ],
-    [
-      'Bitbucket Cloud',
-      `https://bitbucket.org/acme/web/commits/${NEW}`,
-      'https://bitbucket.org/acme/web/commits/',
-    ],
-    [
-      'Bitbucket Data Center',
-      `https://bb.example.com/projects/ACME/repos/web/commits/${NEW}`,
-      `https://bb.example.com/projects/ACME/repos/web/commits?until=${NEW}`,
-    ],
-    [
-      'Azure DevOps',
-      `https://dev.azure.com/acme/shop/_git/web/commit/${NEW}`,
-      `https://dev.azure.com/acme/shop/_git/web/commits?itemVersion=GC${NEW}`,
-    ],
-  ])('links to the commits on %s', (_, commit, expected) => {
-    expect(commitsUrlOf(commit)).toBe(expected);
-  });
-
-  it('is undefined for an unknown host, and without a commit', () => {
-    expect(commitsUrlOf(`https://svn.example.com/r/${NEW}`)).toBeUndefined();
-    expect(commitsUrlOf(undefined)).toBeUndefined();
   });
 });

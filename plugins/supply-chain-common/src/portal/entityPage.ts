@@ -1,15 +1,6 @@
 import { parseEntityRef } from '@backstage/catalog-model';
-import { stringifyTrailRef } from '../link/references';
+import { stringifyTrailRef } from '../link/refs';
 import type { TrailRef } from '../link/refs';
-
-/** What is open in a drawer on an entity's page. @public */
-export interface OpenDrawer {
-  trail?: TrailRef | undefined;
-  /** Name of the trail's attestation that is expanded. */
-  attestation?: string | undefined;
-  /** SHA-256 of an artifact. */
-  artifact?: string | undefined;
-}
 
 /**
  * The address of an entity's tab, relative to the app, for what can't ask the
@@ -20,8 +11,15 @@ export interface OpenDrawer {
 export function entityPage(
   entityRef: string,
   tab: 'artifacts' | 'compliance' | 'notifications',
-  { trail, attestation, artifact }: OpenDrawer = {},
+  drawer: {
+    trail?: TrailRef;
+    /** Name of the trail's attestation that is expanded. */
+    attestation?: string;
+    /** SHA-256 of an artifact. */
+    artifact?: string;
+  } = {},
 ): string {
+  const { trail, attestation, artifact } = drawer;
   const { kind, namespace, name } = parseEntityRef(entityRef);
   const path = ['catalog', namespace, kind, name, tab]
     .map(encodeURIComponent)

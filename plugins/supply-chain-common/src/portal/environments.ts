@@ -19,15 +19,9 @@ export interface EnvironmentBuild extends FlowRef, BuildVerdict {
   commit?: CommitRecord;
   /** Absent when only its stop was reported. */
   startedAt?: Timestamp;
-  /**
-   * Number of newer deliveries (builds of the same artifact in the same flow);
-   * 0 for the newest, absent when unknown.
-   */
+  /** Number of newer builds of the artifact in the flow; absent when unknown. */
   behind?: number;
-  /**
-   * URL at the VCS host that compares it with what runs in the environment before,
-   * or else with the newest delivery, if known.
-   */
+  /** Compares it with what runs in the environment before, or else the newest. */
   compareUrl?: string;
 }
 
@@ -40,38 +34,21 @@ export interface ArchiveRecord {
 
 /** An environment of the link, with the builds running in it. @public */
 export interface EnvironmentRecord extends EnvironmentRef {
-  /**
-   * The worst verdict of its builds; `unknown` without builds. At best `unknown`
-   * unless everything was read.
-   */
+  /** The worst of its builds; at best `unknown` unless all was read. */
   state: StateValue;
-  /**
-   * Since when it has had this state, across the builds that have run in it.
-   * Absent for a past time, and if unknown.
-   */
+  /** Across the builds that have run in it; absent for a past time. */
   since?: Since;
   /** Usually one; several during a rollout, or for several artifacts. */
   builds: EnvironmentBuild[];
-  /**
-   * Set once the environment was archived through the portal, until a build
-   * starts there again. Absent for a past time.
-   */
+  /** Through the portal, until a build starts there again; not for a past time. */
   archived?: ArchiveRecord;
 }
 
-/**
- * Response of `GET …/environments`: where an entity's builds run, or ran at a
- * given time.
- *
- * @public
- */
+/** Response of the `environments` route. @public */
 export interface EnvironmentsResponse extends ResponseMeta {
   /** In the order of promotion. Includes linked ones where nothing runs. */
   environments: EnvironmentRecord[];
-  /**
-   * The newest build of each artifact in the linked flows, with its current
-   * verdict.
-   */
+  /** The newest build of each artifact in the linked flows. */
   newest: ArtifactRecord[];
   /** The requested time. */
   at?: Timestamp;
@@ -93,12 +70,7 @@ export interface DeploymentRecord
   rolledBack?: true;
 }
 
-/**
- * Response of `GET …/environments/:region/:org/:environment/deployments`, newest
- * first.
- *
- * @public
- */
+/** Response of the `deployments` route, newest first. @public */
 export interface DeploymentsResponse extends Page {
   deployments: DeploymentRecord[];
   /** Start of the oldest stored one, if known. */
@@ -115,24 +87,13 @@ export interface AffectedBuild {
   entityRefs: string[];
 }
 
-/**
- * Response of `GET …/environments/:region/:org/:environment/archive`: the impact
- * of archiving. It affects the whole organization and can't be undone.
- *
- * @public
- */
+/** What archiving an environment affects, in the whole organization. @public */
 export interface ArchiveImpact extends ResponseMeta {
-  /**
-   * Entities with the environment in their annotations that the caller can see.
-   */
+  /** The entities that name it in their annotations, as far as visible. */
   entityRefs: string[];
-  /**
-   * Number of such entities that are hidden from the caller or above the limit.
-   */
+  /** Number of such entities that are hidden or above the limit. */
   otherEntities: number;
-  /**
-   * Known builds of `entityRefs` running there, each listed once, up to a limit.
-   */
+  /** Known builds of `entityRefs` running there, up to a limit. */
   builds: AffectedBuild[];
   /** Number of known builds above the limit. */
   otherBuilds: number;

@@ -1,55 +1,26 @@
-import type { Timestamp } from './base';
 import type { FieldMistakes } from './fieldMistakes';
 
-/** Why there is no data for a request. @public */
-export type ReadError =
-  | {
-      /** The time is before the stored history. */
-      name: 'BeforeHistoryError';
-      /** In English. */
-      message: string;
-      /** Start of the stored history. */
-      knownSince: Timestamp;
-    }
-  | {
-      /** The attestation has no evidence file. */
-      name: 'NoEvidenceFileError';
-      /** In English. */
-      message: string;
-    };
-
-/**
- * Why a write was rejected, by the portal or by the region.
- *
- * - `off`: not enabled in the configuration
- * - `invalid`: see `fields`
- * - `key-used`: the idempotency key belongs to another write
- * - `name-known`: a linked notification has that name
- * - `trail-unknown`: couldn't check whether the trail exists in the region
- * - `role-too-low`: the region doesn't allow the portal's key to write
- * - `key-refused`: the region rejects the portal's key
- * - `not-found`: the target doesn't exist in the region
- * - `conflict`: the region is busy with another change
- * - `too-large`: exceeds the region's limit
- * - `rate-limited`: the region is rate limiting the portal
- * - `unreachable`: couldn't reach the region, so nothing was sent
- * - `refused`: the region rejected it without naming a field
- *
- * @public
- */
+/** Why a write was rejected, by the portal or by the region. @public */
 export const WRITE_REFUSALS = [
+  /** Not enabled in the configuration. */
   'off',
+  /** See `fields`. */
   'invalid',
+  /** The idempotency key belongs to another write. */
   'key-used',
+  /** A linked notification has that name. */
   'name-known',
-  'trail-unknown',
+  /** The region doesn't allow the portal's key to write. */
   'role-too-low',
+  /** The region rejects the portal's key. */
   'key-refused',
+  /** The target doesn't exist in the region. */
   'not-found',
-  'conflict',
+  /** Exceeds the region's limit. */
   'too-large',
-  'rate-limited',
-  'unreachable',
+  /** The region is busy or isn't responding. */
+  'unavailable',
+  /** The region rejected it without naming a field. */
   'refused',
 ] as const;
 
@@ -70,31 +41,11 @@ export interface WriteRefusal {
 }
 
 /**
- * Returns why a portal API error says that there is no data; undefined for any
- * other error.
- *
- * @public
- */
-export function readErrorOf(error: unknown): ReadError | undefined {
-  return named(error, ['BeforeHistoryError', 'NoEvidenceFileError']);
-}
-
-/**
  * Returns the rejection in a portal API error; undefined for any other error.
  *
  * @public
  */
 export function writeRefusalOf(error: unknown): WriteRefusal | undefined {
-  return named(error, ['WriteRefusedError']);
-}
-
-/** The `error` in the body of the portal's response, if it has that name. */
-function named<E extends { name: string }>(
-  error: unknown,
-  names: readonly E['name'][],
-): E | undefined {
-  const { body } = Object(error) as { body?: { error?: E } };
-  return body?.error && names.includes(body.error.name)
-    ? body.error
-    : undefined;
+  const { body } = Object(error) as { body?: { error?: WriteRefusal } };
+  return body?.error?.name === 'WriteRefusedError' ? body.error : undefined;
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * What can be wrong with a field of a write, in English. Each reads after the
- * field's name; `{…}` stands for one of the mistake's values.
+ * What can be wrong with a field of a write, after its name; `{…}` stands for a
+ * value.
  *
  * @public
  */
@@ -12,7 +12,6 @@ export const FIELD_MISTAKES = {
   'web-url': 'must be an http or https URL',
   'email-address': 'must be an email address',
   'link-name': 'must not contain = or .',
-  'reserved-name': "can't be used as a name",
   'attestation-name': 'must contain only letters, digits, - _ and commas',
   'notification-name':
     'must start with a letter or digit and contain only letters, digits, . _ ~ / and -',
@@ -23,18 +22,13 @@ export const FIELD_MISTAKES = {
   'name-known': 'is the name of notification {number}',
   'webhook-again': "must be entered again: the region doesn't return it",
   'empty-file': 'is empty',
-  'files-too-large': 'exceed the limit of {megabytes} MB in total',
-  'upload-slow': 'took longer than {minutes} minutes to upload',
-  'data-too-large': 'exceeds the limit of {megabytes} MB',
+  'over-limit': 'must not exceed {megabytes} MB',
   'no-tests': "don't contain any tests",
   'junit-root':
     'is not a JUnit report: it starts with <{tag}> instead of <testsuites> or <testsuite>',
   'junit-slow': 'takes too long to read; split it, or leave out its output',
-  archive: 'is an archive; unpack it and send the XML files',
+  encoding: "isn't readable text; unpack archives, and save files as UTF-8",
   'xml-malformed': 'is not well-formed XML: {why}',
-  'xml-depth': 'is nested too deeply',
-  'unknown-encoding': 'is in an unknown encoding: {encoding}',
-  'wrong-encoding': "isn't text in the encoding it declares",
   'not-json': 'must be JSON of up to 200 kB',
   'not-form': 'must be sent as multipart/form-data',
   'not-uuid': 'must be a UUID',
@@ -50,7 +44,6 @@ export type FieldMistakeCode = keyof typeof FIELD_MISTAKES;
 /** What is wrong with a field of a write. @public */
 export interface FieldMistake {
   code: FieldMistakeCode;
-  /** The values in its text. */
   values?: Record<string, string | number>;
 }
 

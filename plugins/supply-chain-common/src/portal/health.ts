@@ -13,9 +13,7 @@ export interface KeyRecord {
 /** A configured organization of a region. @public */
 export interface OrganizationHealth {
   name: string;
-  /**
-   * The key that the region accepts; `unknown` when the check got no response.
-   */
+  /** The key that the region accepts. */
   key: 'current' | 'previous' | 'rejected' | 'unknown';
   serviceAccount?: string;
   /** The keys of the service account; absent when they can't be read. */
@@ -33,10 +31,7 @@ export interface OrganizationHealth {
 export interface RegionHealth {
   name: string;
   title: string;
-  /**
-   * Whether it responds like a regional API, possibly with a rejection;
-   * `unknown` if it wasn't asked.
-   */
+  /** `unknown` if it wasn't asked. A rejection is a response, too. */
   status: 'responding' | 'not-responding' | 'unknown';
   /** Response time of the region in milliseconds. */
   latency?: number;
@@ -45,51 +40,11 @@ export interface RegionHealth {
   sync?: {
     /** Number of linked flows. */
     flows: number;
-    /**
-     * Number of their lists that aren't stored in full; each flow has one of
-     * trails and one of artifacts.
-     */
+    /** Each flow has a list of trails and one of artifacts. */
     incompleteLists: number;
     /** When the least recently read list was read. */
     oldestReadAt?: Timestamp;
   };
-}
-
-/** Kinds of mistakes in a setting of the `supplyChain` block. @public */
-export const CONFIG_MISTAKES = ['missing', 'unknown-key', 'invalid'] as const;
-
-/** What is wrong with a setting. @public */
-export type ConfigMistake = (typeof CONFIG_MISTAKES)[number];
-
-/**
- * A mistake in the `supplyChain` block. Never contains a value from the file.
- *
- * `message` is an English sentence; user interfaces translate by `reason` and the
- * other fields.
- *
- * @public
- */
-export interface ConfigProblem {
-  /** For example `supplyChain.regions.eu.baseUrl`. */
-  path: string;
-  reason: ConfigMistake;
-  message: string;
-  /**
-   * Effect until it is fixed:
-   *
-   * - `idle`: the plugin does nothing
-   * - `disabled`: the region or organization isn't used
-   * - `previous-used`: the configuration from before the file changed stays in
-   *   use
-   * - `ignored`: the setting isn't used
-   */
-  effect: 'idle' | 'disabled' | 'previous-used' | 'ignored';
-  region?: string;
-  org?: string;
-  /** The key or name that was probably meant. */
-  suggestion?: string;
-  /** What is allowed instead of an invalid value, such as `1 … 256`. */
-  allowed?: string;
 }
 
 /** Reasons of what to fix that no page of a component reports. @public */
@@ -97,52 +52,36 @@ export const KEY_REASONS = [
   'previous-key',
   'key-expiry',
   'write-key-refused',
-  'write-role-too-low',
 ] as const;
 
-/**
- * Why a region can't be read, in terms a portal admin needs.
- *
- * - `dns`: the region's host name doesn't resolve
- * - `refused`: nothing listens at its address
- * - `unreachable`: no route to its address, or a connection timeout
- * - `certificate`: its certificate isn't accepted
- * - `tls`: it doesn't support TLS, or no common version
- * - `not-http`: the response isn't HTTP
- * - `broken-off`: the connection closed before the response was complete
- * - `redirect`: it redirects elsewhere, such as to a login page
- * - `html`, `not-json`: a page or text instead of JSON, as sent by proxies
- * - `form`: JSON that doesn't match the contract
- * - `over-limit`: larger than the client reads
- *
- * @public
- */
+/** Why a region can't be read, in terms a portal admin needs. @public */
 export type RegionFailure =
   | 'dns'
+  /** Nothing listens at its address. */
   | 'refused'
+  /** No route to its address, or a connection timeout. */
   | 'unreachable'
   | 'certificate'
+  /** It doesn't support TLS, or no common version. */
   | 'tls'
   | 'not-http'
+  /** The connection closed before the response was complete. */
   | 'broken-off'
   | 'redirect'
+  /** Instead of JSON, as sent by proxies. */
   | 'html'
   | 'not-json'
+  /** JSON that doesn't match the contract. */
   | 'form'
   | 'over-limit';
 
-/**
- * A problem to fix in the configuration, a key or an annotation. `message` is an
- * English sentence; user interfaces translate by `reason` and the other fields.
- *
- * @public
- */
+/** A problem to fix in the configuration, a key or an annotation. @public */
 export interface ToFix extends Omit<Problem, 'hint' | 'reason'> {
   reason: ProblemReason | (typeof KEY_REASONS)[number];
   /** What to change in app-config.yaml, if that is where to fix it. */
   setting?: string;
-  /** The mistake in the setting. */
-  mistake?: ConfigProblem;
+  /** What is wrong with the setting, in English, as in the log. */
+  mistake?: string;
   /** Why a region isn't responding, if known. */
   detail?: RegionFailure | 'timeout';
   /** The HTTP status of a region that responds with errors. */
@@ -172,19 +111,13 @@ export interface HealthResponse {
   /** Number of further problems above the limit. */
   omittedProblems: number;
   regions: RegionHealth[];
-  /**
-   * How many of the components that the caller can see are linked to flows;
-   * absent with more than can be read.
-   */
+  /** Of the components that the caller can see; absent with too many. */
   adoption?: {
     linked: number;
     components: number;
     /** The owners with the most unlinked components first, up to a limit. */
     owners: { owner: string; linked: number; components: number }[];
   };
-  /**
-   * Plugins that the backend lacks: without `notifications`, owners aren't told of
-   * changes, and without `signals`, open pages don't show them.
-   */
+  /** Without them, owners aren't told of changes, or open pages don't show them. */
   absentPlugins: ('notifications' | 'signals')[];
 }

@@ -1,4 +1,4 @@
-export { entityPath, IncompleteFileError } from './PortalRequests';
+export { entityPath } from './PortalRequests';
 export type {
   EvidenceFile,
   SupplyChainClientOptions,
@@ -27,14 +27,7 @@ export * from './services';
 export * from './signals';
 export * from './summary';
 export * from './trails';
-export {
-  factsOfEnvironments,
-  factsOfSummary,
-  factsOfTrail,
-} from './verdictFacts';
-export type { VerdictFacts, VerdictRun } from './verdictFacts';
+export * from './verdictFacts';
 export * from './verdictMessages';
 export * from './verdictSentence';
-export { STATE_MESSAGES } from './verdictText';
-export type { VerdictMessageKey, VerdictWording } from './verdictText';
 export * from './writes';

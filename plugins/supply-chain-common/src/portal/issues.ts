@@ -7,12 +7,9 @@ const ORDER = ['failed', 'missing', 'pending'] as const;
 /** A reason why a trail isn't compliant (yet). @public */
 export interface Issue {
   kind: (typeof ORDER)[number];
-  /** Name of the attestation; undefined for the artifact itself. */
+  /** Absent for the artifact itself. */
   attestation?: string;
-  /**
-   * Name of the artifact in the template; undefined for the trail's own
-   * attestations.
-   */
+  /** Absent for the trail's own attestations. */
   artifact?: string;
 }
 
@@ -63,12 +60,7 @@ export function issuesOf(trail: TrailRecord): Issue[] {
   return inOrder(issues);
 }
 
-/**
- * The issues among an artifact's attestations, failed ones first, without the
- * artifact's name.
- *
- * @public
- */
+/** The issues among an artifact's attestations, without its name. @public */
 export function issuesAmong(
   attestations: readonly AttestationRecord[],
 ): Issue[] {

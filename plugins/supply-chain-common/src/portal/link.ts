@@ -4,7 +4,7 @@ import type { Timestamp } from './base';
 import type { EnvironmentsResponse } from './environments';
 import type { SummaryResponse } from './summary';
 
-/** Response of `GET /v1/entities/:kind/:namespace/:name/link`. @public */
+/** Response of the `link` route. @public */
 export interface LinkResponse extends Link {
   /** False when the installation has no `supplyChain` configuration. */
   configured: boolean;
@@ -14,7 +14,7 @@ export interface LinkResponse extends Link {
 
 /** A flow that an entity may mean. @public */
 export interface SuggestedFlow extends FlowRef {
-  /** As to be written in the annotation: as short as the entity's defaults allow. */
+  /** As to be written, as short as the entity's defaults allow. */
   value: string;
   /** Whether the component's repository reports to it, or only its name fits. */
   by: 'repository' | 'name';

@@ -8,9 +8,7 @@ export interface NotificationTargetRecord {
   channel?: string;
   /** Email addresses. */
   emails?: string[];
-  /**
-   * The region returns the webhook URL to the portal, so an edit can keep it.
-   */
+  /** An edit can keep the webhook URL, since the region returns it. */
   canKeepWebhook?: true;
   /** When this target was last notified. */
   lastSuccessAt?: Timestamp;

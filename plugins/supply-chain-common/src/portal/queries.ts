@@ -8,14 +8,10 @@ export const DEFAULT_PER_PAGE = 15;
 /** Maximum number of rows per table page. @public */
 export const MAX_PER_PAGE = 100;
 
-/** Maximum page number, beyond the end of any table. @public */
+/** Beyond the end of any table. @public */
 export const MAX_PAGE = 100_000;
 
-/**
- * Maximum number of rows per page of services; a CSV export has all of them.
- *
- * @public
- */
+/** A CSV export has them all on a page. @public */
 export const MAX_SERVICES_PER_PAGE = 1_000;
 
 /** Maximum number of trails in one evidence package. @public */
@@ -43,9 +39,7 @@ export const tableQuerySchema = z.strictObject({
   /** A flow of the link, as `region:org/flow`. */
   flow: flow.optional(),
   state: z.enum(STATE_VALUES).optional(),
-  /**
-   * Substring of a name, a fingerprint, or the commit's SHA, message or author.
-   */
+  /** In a name, a fingerprint, or the commit's SHA, message or author. */
   text: text.optional(),
   /** Created at this time or later. */
   since: time.optional(),
@@ -53,28 +47,17 @@ export const tableQuerySchema = z.strictObject({
   until: time.optional(),
 });
 
-/**
- * Query of the `artifacts` route. Filters apply to all stored records.
- *
- * @public
- */
+/** Query of the `artifacts` route. @public */
 export const artifactsQuerySchema = tableQuerySchema.extend({
-  /**
-   * An environment of the link, as `region:org/environment`: only artifacts that
-   * run there now.
-   */
+  /** Where artifacts run now, as `region:org/environment`. */
   environment: z.string().max(600).optional(),
 });
 
 const trailRefText = z.string().max(1_000);
 
-/**
- * Query of the `package` route: either trails, each as `region:org/flow/trail`,
- * or an artifact.
- *
- * @public
- */
+/** Query of the `package` route: trails or an artifact. @public */
 export const packageQuerySchema = z.strictObject({
+  /** Each as `region:org/flow/trail`. */
   trail: z
     .union([trailRefText, z.array(trailRefText).max(MAX_PACKAGE_TRAILS)])
     .optional(),
@@ -84,9 +67,7 @@ export const packageQuerySchema = z.strictObject({
 
 /** Query of the `environments` route. @public */
 export const environmentsQuerySchema = z.strictObject({
-  /**
-   * Returns what ran at this time, with the verdicts of today. Defaults to now.
-   */
+  /** When builds ran, with the verdicts of today. Defaults to now. */
   at: time.optional(),
 });
 
@@ -95,52 +76,32 @@ export const deploymentsQuerySchema = z.strictObject(pageQuery(MAX_PER_PAGE));
 
 /** Query of the `trend` route. @public */
 export const trendQuerySchema = z.strictObject({
-  /**
-   * A flow of the link, as `region:org/flow`; without it, all except those of
-   * pull requests.
-   */
+  /** Defaults to all except those of pull requests. */
   flow: flow.optional(),
 });
 
 /** Query of the `services` route. All filters must match. @public */
 export const servicesQuerySchema = z.strictObject({
   ...pageQuery(MAX_SERVICES_PER_PAGE),
-  /**
-   * `true` for components that the caller owns, directly or through a group.
-   */
+  /** Owned by the caller, directly or through a group. */
   mine: z.enum(['true', 'false']).optional(),
   /** Entity reference of an owner, such as `group:default/payments`. */
   owner: name.optional(),
-  /**
-   * Entity reference of a user, for components owned by them or by a group that
-   * they are a member of, or of a group, also for those of groups below it.
-   */
+  /** A user, also for groups with them, or a group, also for those below it. */
   ownedBy: name.regex(/^[^\s:/]+:[^\s:/]+\/[^\s:/]+$/).optional(),
-  /** Entity reference of a system. */
   system: name.optional(),
-  /** Entity reference of a domain. */
   domain: name.optional(),
-  /**
-   * An environment where a build of the component runs: `name` for those of
-   * that name everywhere, or `region:org/name`.
-   */
+  /** Where a build runs: `name` for all of that name, or `region:org/name`. */
   environment: name.optional(),
   /** The worse of the running builds and the newest trails. */
   state: z.enum(STATE_VALUES).optional(),
-  /** An attestation that failed, is missing or is pending in the newest trails. */
+  /** One that failed, is missing or is pending in the newest trails. */
   attestation: name.optional(),
-  /**
-   * Substring of the component's name, title or owner. Names have a namespace
-   * only if it isn't the default, and owners a kind only if it isn't `group`.
-   */
+  /** In the component's name, title or owner, as shown. */
   text: text.optional(),
 });
 
-/**
- * Query of the `search` route: any text that {@link readPastedText} understands.
- *
- * @public
- */
+/** Query of the `search` route: what people paste. @public */
 export const searchQuerySchema = z.strictObject({
   value: z
     .string()
@@ -161,8 +122,8 @@ export const searchQuerySchema = z.strictObject({
 const annotationValue = z.string().max(4_000).optional();
 
 /**
- * Query of the `link/preview` route: values that replace the entity's own
- * annotations; an empty one removes its annotation.
+ * Query of the `link/preview` route: values of annotations, each replacing the
+ * entity's own.
  *
  * @public
  */

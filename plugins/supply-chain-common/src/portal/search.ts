@@ -27,26 +27,15 @@ export interface FoundTrail extends FlowRef {
   entityRefs: string[];
 }
 
-/**
- * Response of `GET /v1/search`. Contains only artifacts and trails of
- * entities that the caller can see.
- *
- * @public
- */
+/** Response of the `search` route: what the caller can see. @public */
 export interface SearchResponse {
   /** False when the installation has no `supplyChain` configuration. */
   configured: boolean;
   results: SearchResult[];
   /** Stored trails with that name, or of the build with that URL. */
   trails: FoundTrail[];
-  /**
-   * Number of organizations that were not searched in full, for whatever reason,
-   * such as unreadable matches.
-   */
+  /** Number of organizations that weren't searched in full. */
   unsearched: number;
-  /**
-   * Number of omitted matches: above the limit, or where it is unknown whose
-   * they are.
-   */
+  /** Number of matches above the limit, or where it is unknown whose they are. */
   omitted: number;
 }

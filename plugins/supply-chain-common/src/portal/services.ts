@@ -1,3 +1,4 @@
+import type { EnvironmentBuild } from './environments';
 import type {
   Coverage,
   Page,
@@ -28,31 +29,19 @@ export interface ServiceRecord {
   newestTrail?: { name: string; createdAt?: Timestamp };
   /** Names of attestations that failed in the newest trails. */
   failed: string[];
-  /**
-   * Names of required attestations not reported in the newest trails, without
-   * those of missing artifacts.
-   */
+  /** Names of required ones not reported, without those of missing artifacts. */
   missing: string[];
-  /**
-   * Names of required attestations reported in the newest trails, but not
-   * judged yet.
-   */
+  /** Names of required ones reported, but not judged yet. */
   pending: string[];
-  /** Names of required artifacts not reported in the newest trails. */
+  /** Names of required artifacts not reported. */
   missingArtifacts: string[];
-  running: (RunningArtifact & {
-    /**
-     * Number of newer deliveries (builds of the same artifact in the same
-     * flow); 0 for the newest, absent when unknown.
-     */
-    behind?: number;
-  })[];
+  running: (RunningArtifact & Pick<EnvironmentBuild, 'behind'>)[];
   /**
-   * Share of compliant trails (0 to 1) for each of the last weeks, oldest first;
-   * null for a week without trails. Empty when unknown.
+   * Share of compliant trails (0 to 1) in each of the last weeks, oldest first;
+   * null without trails. Empty when unknown.
    */
   trend: (number | null)[];
-  /** Share of compliant trails over all of these weeks; absent without any. */
+  /** Share over all of these weeks; absent without trails. */
   share?: number;
   /** As in the trend of the component. */
   secondsToCompliant?: number;
@@ -64,32 +53,23 @@ export interface FilterChoice {
   count: number;
 }
 
-/**
- * Response of `GET /v1/services`: the components that the caller can see, worst
- * first, from stored data.
- *
- * @public
- */
+/** Response of the `services` route: components, worst first. @public */
 export interface ServicesResponse extends Page {
   services: ServiceRecord[];
   /** Matching components by state, ignoring the `state` filter. */
   states: { state: StateValue; count: number }[];
-  /**
-   * Matching components by attestation that failed, is missing or is pending in
-   * the newest trails, most common first, ignoring the `attestation` filter.
-   */
+  /** Unmet attestations of the newest trails, ignoring the `attestation` filter. */
   unmet: {
     name: string;
     /** Its worst one in any of them. */
     state: StateValue;
-    /** Number of components in which it failed, is missing or is pending. */
+    /** Number of matching components with it. */
     components: number;
   }[];
   /**
-   * Matching components by filter value, most common first, each ignoring the
-   * filter that the values are for. An environment's name that several
-   * organizations use is qualified: `region:org/name`. `environments` are in
-   * the order of promotion.
+   * Matching components by filter value, ignoring that filter, most common
+   * first or, for environments, in the order of promotion. An environment's name
+   * that several organizations use is qualified: `region:org/name`.
    */
   choices: {
     owners: FilterChoice[];
@@ -99,10 +79,7 @@ export interface ServicesResponse extends Page {
   /** Number of linked components that the caller can see, or owns. */
   all: number;
   mine: number;
-  /**
-   * Number of components without linked flows that match the filters `owner`,
-   * `ownedBy`, `system` and `domain`.
-   */
+  /** Number of matching components without linked flows. */
   unlinked: number;
   /** The first of these, by name. */
   unlinkedComponents: { entityRef: string; title?: string }[];

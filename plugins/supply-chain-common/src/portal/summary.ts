@@ -16,21 +16,12 @@ export interface FlowSummary extends LinkedFlow {
 
 /** Response of the `summary` route. @public */
 export interface SummaryResponse extends ResponseMeta {
-  /**
-   * The state of the component's newest trail: the worst over its flows, leaving
-   * out those of pull requests.
-   */
+  /** Of the newest trail: the worst over the flows, without pull requests. */
   state: StateValue;
   since?: Since;
-  /**
-   * The worst state of `running`; absent if nothing runs. At best `unknown`
-   * unless everything was read.
-   */
+  /** The worst of `running`, at best `unknown` unless all was read. */
   runningState?: StateValue;
-  /**
-   * Set if a state is `unknown` only because a region couldn't be read again:
-   * when the component was last known to be compliant.
-   */
+  /** If it is `unknown` only because a region couldn't be read again. */
   compliantAt?: Timestamp;
   flows: FlowSummary[];
   /** What runs now, in the order of promotion of the environments. */
@@ -50,18 +41,13 @@ export interface TrendWeek {
   compliant: number;
 }
 
-/**
- * Response of `GET …/trend`: the trails of recent weeks, as they are now.
- *
- * @public
- */
+/** Response of the `trend` route: trails as they are now. @public */
 export interface TrendResponse extends ResponseMeta {
   /** Oldest first; the last one is the current week. */
   weeks: TrendWeek[];
   /**
-   * Median seconds from the commit (or from the trail's start, if the commit
-   * has no time) to the last report, over the compliant trails; absent if there
-   * are none.
+   * Median from the commit (or else the trail's start) to the last report, over
+   * the compliant trails.
    */
   secondsToCompliant?: number;
 }

@@ -11,27 +11,16 @@ import type {
   StateValue,
 } from './base';
 
-/**
- * An attestation that a template requires or that was reported, as shown in
- * tables and the matrix.
- *
- * @public
- */
+/** An attestation that a template requires or that was reported. @public */
 export interface AttestationRecord {
   name: string;
   type?: string;
-  /**
-   * Template name of the artifact that it is about, if it was reported on the
-   * trail before that artifact existed.
-   */
+  /** The artifact it is about, if reported on the trail before that existed. */
   artifact?: string;
   state: StateValue;
   /** Reported, but not in the template. */
   additional?: true;
-  /**
-   * Created by the region for its own use, not in the template and not failing.
-   * Hidden by default.
-   */
+  /** Created by the region for its own use, not required and not failing. */
   internal?: true;
   /** This entry overrides another one. */
   overridden?: true;
@@ -47,10 +36,7 @@ export interface TrailArtifact extends BuildVerdict {
   checks: StateValue;
   additional?: true;
   attestations: AttestationRecord[];
-  /**
-   * Environments of the trail's organization it runs in now; absent when
-   * unknown.
-   */
+  /** Environments of the organization it runs in now; absent when unknown. */
   runningIn?: string[];
   /** Environments it is known to have stopped running in. */
   ranIn?: string[];
@@ -71,9 +57,7 @@ export interface TrailRecord extends FlowRef {
   /** The trail's own attestations in template order, additional ones last. */
   attestations: AttestationRecord[];
   artifacts: TrailArtifact[];
-  /**
-   * Number of unreadable parts; the trail's state is then at best `unknown`.
-   */
+  /** Number of unreadable parts; with any, it is at best `unknown`. */
   unreadable?: number;
 }
 
@@ -82,12 +66,7 @@ export interface TrailsResponse extends Page {
   trails: TrailRecord[];
 }
 
-/**
- * An event of a trail, without the internal IDs and user data in the region's
- * own events.
- *
- * @public
- */
+/** An event of a trail, without the region's internal IDs. @public */
 export interface TrailEventRecord {
   /** For example `artifact_started_running`; new types may appear. */
   type: string;
@@ -103,13 +82,8 @@ export interface TrailEventRecord {
   /** Who approved or changed the trail. */
   by?: string;
   approval?: ReviewVerdict & { comment?: string };
-  /**
-   * For `trail_updated`, the changed fields with their old and new values, if
-   * known.
-   */
-  changes?: { field: string; from?: string; to?: string }[];
-  /** Number of changed fields left out of `changes`. */
-  omittedChanges?: number;
+  /** The fields changed by `trail_updated`. */
+  changes?: string[];
   override?: OverrideRecord;
 }
 
@@ -127,10 +101,7 @@ export interface GuidanceRecord {
 
 /** The way of a change, as far as it is known. @public */
 export interface DeliveryRecord {
-  /**
-   * The newest trail of each other linked flow that has the same commit or one
-   * of the same builds, oldest first.
-   */
+  /** The newest of each other flow with its commit or a build, oldest first. */
   trails: (FlowRef & {
     trail: string;
     state: StateValue;
@@ -138,10 +109,7 @@ export interface DeliveryRecord {
     /** Its flow is one of pull requests, which never count. */
     pullRequests?: true;
   })[];
-  /**
-   * Environments of its organization where the change is live: they run its
-   * build, or a newer one of the same flow.
-   */
+  /** Environments that run its build, or a newer one of the same flow. */
   live: (EnvironmentRef & {
     fingerprint: string;
     commit?: CommitRecord;
@@ -151,7 +119,7 @@ export interface DeliveryRecord {
   })[];
 }
 
-/** Response of `GET …/trails/:region/:org/:flow/:trail`. @public */
+/** Response of the route of a trail. @public */
 export interface TrailDetailsResponse extends ResponseMeta {
   trail: TrailRecord;
   createdBy?: string;

@@ -1,34 +1,25 @@
-import { severityOf, type StateValue } from './base';
 import type { EnvironmentRef, FlowRef } from '../link/refs';
 import type { Problem } from '../link/problem';
 import type { ArtifactRecord } from './artifacts';
-import type { EnvironmentsResponse } from './environments';
+import { severityOf } from './base';
+import type { Coverage, ResponseMeta, Since, StateValue } from './base';
+import type { EnvironmentBuild, EnvironmentsResponse } from './environments';
 import { issuesOf, type Issue } from './issues';
-import type { CommitRecord, Coverage, ResponseMeta, Since } from './base';
 import type { SummaryResponse } from './summary';
 import type { TrailRecord } from './trails';
 
-/**
- * A build that runs in an environment, as far as a verdict needs it.
- *
- * @public
- */
-export interface VerdictRun extends EnvironmentRef {
-  state: StateValue;
+/** A build that runs in an environment. @public */
+export interface VerdictRun
+  extends EnvironmentRef,
+    Pick<
+      EnvironmentBuild,
+      'state' | 'flow' | 'trail' | 'fingerprint' | 'commit' | 'behind'
+    > {
   /** Since when the environment has had this state. */
   since?: Since;
-  flow?: string;
-  trail: string;
-  fingerprint: string;
-  commit?: CommitRecord;
-  behind?: number;
 }
 
-/**
- * What a verdict sentence rests on.
- *
- * @public
- */
+/** What a verdict rests on. @public */
 export interface VerdictFacts {
   /** Of the newest trail, or of the one in a drawer. */
   state: StateValue;
@@ -55,7 +46,7 @@ export interface VerdictFacts {
 }
 
 /**
- * The facts about a component: its newest trail and what runs.
+ * The facts about a component.
  *
  * @param environments - knows more about what runs than the summary
  * @public
@@ -79,24 +70,13 @@ export function factsOfSummary(
     compliantAt,
     trail,
     ...reasonsOf(trails),
-    running: environments
-      ? runsIn(environments)
-      : summary.running.map(run => ({
-          ...run,
-          since: run.startedAt
-            ? { at: run.startedAt, atLeast: true }
-            : undefined,
-        })),
+    running: environments ? runsIn(environments) : summary.running,
     coverage,
     problems,
   };
 }
 
-/**
- * The facts about what runs, or ran at some time.
- *
- * @public
- */
+/** The facts about what runs, or ran at some time. @public */
 export function factsOfEnvironments(
   response: EnvironmentsResponse,
 ): VerdictFacts {
@@ -160,10 +140,7 @@ export function factsOfTrail(
   };
 }
 
-function isOfFlow(
-  { region, org, flow }: { region: string; org: string; flow?: string },
-  of: FlowRef,
-): boolean {
+function isOfFlow({ region, org, flow }: FlowRef, of: FlowRef): boolean {
   return region === of.region && org === of.org && flow === of.flow;
 }
 
@@ -178,78 +155,25 @@ function reasonsOf(
   trails: readonly TrailRecord[],
 ): Pick<VerdictFacts, Issue['kind'] | 'overridden'> {
   const issues = trails.flatMap(issuesOf);
-  const named = (wanted: Issue['kind']) => [
-    ...new Set(
+  const named = (wanted: Issue['kind']) =>
+    distinct(
       issues.flatMap(({ kind, attestation, artifact }) =>
         kind === wanted ? attestation ?? artifact ?? [] : [],
       ),
-    ),
-  ];
+    );
   const attestations = trails.flatMap(trail => [
     ...trail.attestations,
     ...trail.artifacts.flatMap(artifact => artifact.attestations),
   ]);
+  const overridden = attestations.filter(attestation => attestation.overridden);
   return {
     failed: named('failed'),
     missing: named('missing'),
     pending: named('pending'),
-    overridden: [
-      ...new Set(
-        attestations.flatMap(({ name, overridden }) =>
-          overridden ? name : [],
-        ),
-      ),
-    ],
+    overridden: distinct(overridden.map(({ name }) => name)),
   };
 }
 
-/**
- * The word for a verdict. A newest trail is waiting for what an older one, or a
- * running build, is incomplete without.
- */
-export type VerdictWord =
-  | 'compliant'
-  | 'non-compliant'
-  | 'waiting'
-  | 'incomplete'
-  | 'unknown'
-  | 'no-trails';
-
-/** The verdict on the newest trail, or on the one in a drawer. */
-export function wordOf(facts: VerdictFacts): VerdictWord {
-  const { state, trail, coverage, superseded, running } = facts;
-  switch (state) {
-    case 'compliant':
-      // What isn't read may be worse than what is.
-      return !coverage.complete && running.some(run => run.state === 'unknown')
-        ? 'unknown'
-        : 'compliant';
-    case 'non-compliant':
-      return 'non-compliant';
-    case 'unknown':
-      return !trail && coverage.complete && running.length === 0
-        ? 'no-trails'
-        : 'unknown';
-    default:
-      return superseded ? 'incomplete' : 'waiting';
-  }
-}
-
-export function wordOfRun({ state }: VerdictRun): VerdictWord {
-  return state === 'compliant' ||
-    state === 'non-compliant' ||
-    state === 'unknown'
-    ? state
-    : 'incomplete';
-}
-
-/** Whether a build is the trail's, or another flow's of the same commit. */
-export function isOf({ trail }: VerdictFacts, run: VerdictRun): boolean {
-  if (!trail) {
-    return false;
-  }
-  return (
-    (trail.flow === run.flow && trail.name === run.trail) ||
-    (trail.commit !== undefined && trail.commit.sha === run.commit?.sha)
-  );
+function distinct(names: readonly string[]): string[] {
+  return [...new Set(names)];
 }

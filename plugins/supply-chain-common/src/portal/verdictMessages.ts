@@ -36,3 +36,10 @@ export const verdictMessages = {
   'environments.behindFull_other': '{{count, number}} deliveries behind',
   'details.overridden': '{{name}} overridden',
 } as const;
+
+/** The key of a text, without the form of a plural. @public */
+export type VerdictMessageKey = keyof typeof verdictMessages extends infer Key
+  ? Key extends `${infer Plural}_${'one' | 'other'}`
+    ? Plural
+    : Key
+  : never;

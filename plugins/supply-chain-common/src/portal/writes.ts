@@ -1,8 +1,8 @@
 import type { Timestamp } from './base';
 
 /**
- * Header that identifies a write. The client generates the key, and repeats the
- * request unchanged if the response is lost. Each key writes at most once.
+ * Header with a write's key, which writes at most once. A client repeats the
+ * request unchanged if the response is lost.
  *
  * @public
  */
@@ -19,11 +19,8 @@ export const WRITE_KINDS = [
 export type WriteKind = (typeof WRITE_KINDS)[number];
 
 /**
- * Whether a caller may perform a kind of write on an entity and, if not, why.
- *
- * - `off`: not enabled in the configuration
- * - `forbidden`: the caller lacks the permission
- * - `nothing-linked`: the entity links nothing to write to
+ * Whether a caller may write: not if it isn't enabled, without the permission,
+ * or if the entity links nothing to write to.
  *
  * @public
  */
@@ -31,18 +28,14 @@ export type WriteAllowance =
   | { allowed: true }
   | { allowed: false; reason: 'off' | 'forbidden' | 'nothing-linked' };
 
-/** Response of `GET …/writes`. @public */
+/** Response of the `writes` route. @public */
 export type WritesResponse = Record<WriteKind, WriteAllowance>;
 
 /** The receipt of a write. @public */
 export type WriteResponse = {
   /** Its idempotency key, a UUID. */
   key: string;
-  /**
-   * - `written`: the region acknowledged it, or shows it
-   * - `refused`: nothing was written
-   * - `unknown`: look in the region's console before sending it again
-   */
+  /** If unknown, look in the region's console before sending it again. */
   outcome: 'written' | 'refused' | 'unknown';
   sentAt: Timestamp;
   /** The key was used before, so nothing was sent. */
@@ -62,7 +55,7 @@ export interface JunitCounts {
 /** A test that failed, or a suite that failed outside its tests. @public */
 export interface FailedTest {
   /**
-   * For example `com.acme.CartTest › adds an item`; the error's message or the
+   * Such as `com.acme.CartTest › adds an item`; the error's message or the
    * suite's name for a failure outside its tests.
    */
   name: string;
@@ -73,24 +66,14 @@ export interface FailedTest {
   kind: 'failure' | 'error';
   /** First line of what the failure says, cut off if it is long. */
   message?: string;
-  /** Set if a later test of the same name passed, possibly a retry. */
-  passedLater?: true;
 }
 
-/**
- * Response of `POST …/attestations/junit/summary`: what the files report. Nothing
- * is sent to the region.
- *
- * @public
- */
+/** What JUnit files report. Nothing is sent to the region. @public */
 export interface JunitSummary {
   totals: JunitCounts;
-  /**
-   * The verdict that the region will reach: true without failures and errors.
-   */
+  /** The region's verdict: true without failures and errors. */
   compliant: boolean;
   failed: FailedTest[];
-  /** Number of failed tests above this response's limit. */
   omittedFailed: number;
   /** Files that can't be JUnit reports, and don't count. */
   leftOut: string[];

@@ -1,5 +1,4 @@
 import {
-  CONFIG_MISTAKES,
   PROBLEM_REASONS,
   WRITE_REFUSALS,
 } from 'backstage-plugin-supply-chain-common';
@@ -44,9 +43,6 @@ export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
   ...PROBLEM_REASONS.map(
     reason => [`problem.reason.${reason}`, reason] as const,
   ),
-  ...CONFIG_MISTAKES.map(
-    mistake => [`health.mistake.${camelCase(mistake)}`, mistake] as const,
-  ),
   ...ERROR_KINDS.map(kind => [`error.${kind}Title`, kind] as const),
   ...WRITE_REFUSALS.map(
     reason => [`write.refusal.${reason}`, `write-${reason}`] as const,
@@ -58,7 +54,6 @@ export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
   ['health.reason.expires', 'key-expiry'],
   ['health.reason.expired', 'key-expiry'],
   ['health.reason.writeKeyRefused', 'write-key-refused'],
-  ['health.reason.writeRoleTooLow', 'write-role-too-low'],
   ...Object.entries(OTHERS).flatMap(([anchor, keys]) =>
     keys.map(key => [key, anchor as keyof typeof OTHERS] as const),
   ),
@@ -106,8 +101,4 @@ function occursIn(words: string, text: string): boolean {
       's',
     ).test(words)
   );
-}
-
-function camelCase(name: string): string {
-  return name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 }

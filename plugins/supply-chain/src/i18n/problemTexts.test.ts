@@ -11,7 +11,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^error\..*Hint$/,
     /^problem\.(advice|moreMisspelled|inherited)/,
     /^drawer\.(unknown|unknownHint|.*NotFoundHint)$/,
-    /^health\.(advice|effect|expected|detail|forbiddenHint|rejected$)/,
+    /^health\.(advice|forbiddenHint|rejected$)/,
     /^(notice\.(notRefreshed|partMissing))$/,
     /^(write|archive|evidence)\.(failed|checkFailed)$/,
   ],

@@ -1,5 +1,3 @@
-import { IncompleteFileError } from 'backstage-plugin-supply-chain-common';
-
 /** The kinds of portal API errors that users see. */
 export const ERROR_KINDS = [
   'signIn',
@@ -47,9 +45,7 @@ export function errorKind(error: unknown): ErrorKind {
     return KINDS[status] ?? 'other';
   }
   // What fetch throws without a response, or when a file breaks off.
-  return error instanceof TypeError || error instanceof IncompleteFileError
-    ? 'network'
-    : 'other';
+  return error instanceof TypeError ? 'network' : 'other';
 }
 
 /** Error name for a backend without configuration. */
@@ -76,6 +72,12 @@ export function errorMessage(error: unknown): string | undefined {
   const said = errorOfPortal(error, 'message');
   const message = said ?? field(error, 'message');
   return typeof message === 'string' && message !== '' ? message : undefined;
+}
+
+/** Start of the stored history, if a time is before that. */
+export function knownSinceOf(error: unknown): string | undefined {
+  const knownSince = errorOfPortal(error, 'knownSince');
+  return typeof knownSince === 'string' ? knownSince : undefined;
 }
 
 function errorOfPortal(error: unknown, name: string): unknown {

@@ -1,6 +1,5 @@
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
-import TextField from '@material-ui/core/TextField';
 import {
   STATE_VALUES,
   stringifyFlowRef,
@@ -14,10 +13,9 @@ import { stateWord } from '../model/states';
 import type { TableState } from '../queries/useTableQuery';
 import { flowLabel } from './names';
 import {
-  SearchField,
+  Field,
   SelectField,
   useDebouncedText,
-  useFieldStyles,
   useFilterStyles,
 } from './fields';
 
@@ -71,14 +69,15 @@ export function TableFilters(props: {
   return (
     <div className={row.root} role="search" aria-label={t('filter.legend')}>
       {title && <h3 className={classes.title}>{title}</h3>}
-      <SearchField
+      <Field
+        type="search"
         className={row.text}
         label={t('page.search')}
         placeholder={t('filter.textHelp')}
-        maxLength={200}
+        inputProps={{ maxLength: 200 }}
         inputRef={searchRef}
         value={text}
-        onChange={setText}
+        onChange={event => setText(event.target.value)}
       />
       <SelectField
         className={row.choice}
@@ -151,7 +150,6 @@ function DayField(props: {
 }) {
   const { label, value = '', min, max, onChange } = props;
   const classes = useStyles();
-  const fieldClasses = useFieldStyles();
   const { t } = useTranslation();
   const [text, setText] = useDebouncedText(value, day => {
     if (day === '' || isDay(day)) {
@@ -160,19 +158,11 @@ function DayField(props: {
   });
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
-    <TextField
+    <Field
       type="date"
-      size="small"
-      variant="outlined"
-      className={`${fieldClasses.root} ${classes.day}`}
+      className={classes.day}
       label={label}
-      InputLabelProps={{ shrink: true }}
-      inputProps={{
-        'aria-label': label,
-        title: t('days.zone', { zone: timeZone }),
-        min,
-        max,
-      }}
+      inputProps={{ title: t('days.zone', { zone: timeZone }), min, max }}
       value={text}
       onChange={event => setText(event.target.value)}
     />

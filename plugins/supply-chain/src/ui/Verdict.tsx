@@ -2,8 +2,10 @@ import { makeStyles } from '@material-ui/core/styles';
 import Skeleton from '@material-ui/lab/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import {
+  type TrailRef,
   type VerdictFacts,
-  type VerdictAction,
+  type VerdictRun,
+  type VerdictSentence,
   factsOfSummary,
   type EnvironmentsResponse,
   type SummaryResponse,
@@ -79,7 +81,7 @@ export function Verdict(props: {
 }) {
   const { facts, card, drawer, children } = props;
   const classes = useStyles();
-  const { tone, headline, rest, actions } = useVerdictText(facts);
+  const { tone, headline, rest, run } = useVerdictText(facts);
   // Beside the verdict, there is room for one more sentence.
   const [reason, ...others] = rest;
   const why = card ? rest : others;
@@ -98,96 +100,85 @@ export function Verdict(props: {
     >
       {why.length > 0 && <p className={classes.why}>{why.join(' ')}</p>}
       <VerdictActions
+        facts={facts}
+        tone={tone}
+        run={run}
         card={card}
-        actions={
-          drawer ? actions.filter(({ kind }) => kind === 'open-job') : actions
-        }
+        drawer={drawer}
       />
       {children}
     </VerdictFrame>
   );
 }
 
-const SEE = {
-  'see-failed': 'verdict.seeFailed',
-  'see-missing': 'verdict.seeMissing',
-  'see-build': 'environments.seeEvidence',
-} as const;
-
 /**
  * What to do about a verdict.
  *
- * @param props - on a `card`, the drawers are in the tabs
+ * @param props - `run` is the build that it is about, if it isn't the trail; on a
+ *   `card`, the drawers are in the tabs
  */
 function VerdictActions(props: {
-  actions: readonly VerdictAction[];
-  card?: boolean;
+  facts: VerdictFacts;
+  tone: VerdictSentence['tone'];
+  run: VerdictRun | undefined;
+  card: boolean | undefined;
+  drawer: boolean | undefined;
 }) {
-  const { actions, card } = props;
+  const { facts, tone, run, card, drawer } = props;
+  const { trail, coverage } = facts;
   const classes = useStyles();
   const { t } = useTranslation();
   const { refresh } = useRefresh();
-  if (actions.length === 0) {
-    return null;
-  }
-  const shown = actions.flatMap(action => targetOf(action) ?? []).at(0);
-  return (
-    <div className={`${classes.actions} ${card ? '' : classes.buttons}`}>
-      {actions.map(action => {
-        switch (action.kind) {
-          case 'open-job':
-            return (
-              <ExternalLink key={action.kind} to={action.url}>
-                {t('verdict.openJob')}
-              </ExternalLink>
-            );
-          case 'copy-link':
-            return (
-              <CopyLink key={action.kind} target={card ? shown : undefined} />
-            );
-          case 'package':
-            // On a card, there is no room to say how it went.
-            return card ? null : (
-              <PackageDownload
-                key={action.kind}
-                subject={{ trails: [action.trail] }}
-              />
-            );
-          case 'retry':
-            return (
-              <TextButton key={action.kind} onClick={refresh}>
-                {t('error.retry')}
-              </TextButton>
-            );
-          default:
-            return (
-              <Target key={action.kind} target={targetOf(action)} card={card}>
-                {t(SEE[action.kind])}
-              </Target>
-            );
-        }
-      })}
-    </div>
+  const className = `${classes.actions} ${card ? '' : classes.buttons}`;
+  const target = run
+    ? ({ kind: 'artifact', fingerprint: run.fingerprint } as const)
+    : unmetIn(facts, tone);
+  const job = !run && target && trail?.originUrl && (
+    <ExternalLink to={trail.originUrl}>{t('verdict.openJob')}</ExternalLink>
   );
+  if (drawer) {
+    return job ? <div className={className}>{job}</div> : null;
+  }
+  if (run || (trail && tone !== 'neutral')) {
+    const seen = tone === 'bad' ? 'verdict.seeFailed' : 'verdict.seeMissing';
+    return (
+      <div className={className}>
+        {target && (
+          <Target target={target} card={card}>
+            {t(run ? 'environments.seeEvidence' : seen)}
+          </Target>
+        )}
+        {job}
+        <CopyLink target={card ? target : undefined} />
+        {/* On a card, there is no room to say how it went. */}
+        {trail && !run && !card && (
+          <PackageDownload subject={{ trails: [refOf(trail)] }} />
+        )}
+      </div>
+    );
+  }
+  return coverage.why === 'unavailable' ? (
+    <div className={className}>
+      <TextButton onClick={refresh}>{t('error.retry')}</TextButton>
+    </div>
+  ) : null;
 }
 
-/** The drawer that an action opens. */
-function targetOf(action: VerdictAction): DrawerTarget | undefined {
-  switch (action.kind) {
-    case 'see-failed':
-    case 'see-missing': {
-      const { trail, attestation } = action;
-      return {
-        kind: 'trail',
-        trail,
-        attestations: attestation === undefined ? undefined : [attestation],
-      };
-    }
-    case 'see-build':
-      return { kind: 'artifact', fingerprint: action.fingerprint };
-    default:
-      return undefined;
+/** The attestation of the trail that failed or is missing. */
+function unmetIn(
+  { trail, failed, missing, pending }: VerdictFacts,
+  tone: VerdictSentence['tone'],
+): DrawerTarget | undefined {
+  if (!trail || tone === 'good' || tone === 'neutral') {
+    return undefined;
   }
+  const attestations = [...failed, ...missing, ...pending].slice(0, 1);
+  return { kind: 'trail', trail: refOf(trail), attestations };
+}
+
+function refOf(trail: NonNullable<VerdictFacts['trail']>): TrailRef {
+  const { region, org, flow, name } = trail;
+  return { region, org, flow, trail: name };
 }
 
 function tabOf(target: DrawerTarget | undefined) {
@@ -195,14 +186,11 @@ function tabOf(target: DrawerTarget | undefined) {
 }
 
 function Target(props: {
-  target: DrawerTarget | undefined;
-  card?: boolean;
+  target: DrawerTarget;
+  card: boolean | undefined;
   children: ReactNode;
 }) {
   const { target, card, children } = props;
-  if (!target) {
-    return null;
-  }
   return card ? (
     <EvidenceLink tab={tabOf(target)} target={target}>
       {children}

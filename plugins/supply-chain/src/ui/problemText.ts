@@ -1,4 +1,3 @@
-import { oddCharacters } from 'backstage-plugin-supply-chain-common';
 import type {
   Problem,
   ProblemReason,
@@ -63,11 +62,11 @@ export function problemText(t: Translate, problem: Problem): ProblemText {
     };
   }
   const words = {
-    value: named(t, problem.value),
-    annotation: spelledOut(t, annotation, isolateText(annotation, 80)),
-    region: named(t, problem.region),
-    org: named(t, problem.org),
-    flow: named(t, flow),
+    value: named(problem.value),
+    annotation: named(annotation),
+    region: named(problem.region),
+    org: named(problem.org),
+    flow: named(flow),
     setting: isolateText(problem.setting ?? 'supplyChain', 200),
     amount: count,
     missing: `supply-chain/${reason === 'no-region' ? 'region' : 'org'}`,
@@ -87,7 +86,7 @@ function choicesText(t: Translate, problem: Problem): string {
   return [
     inheritedFrom &&
       t('problem.inherited', { entity: isolateText(inheritedFrom, 200) }),
-    suggestion && t('problem.didYouMean', { suggestion: named(t, suggestion) }),
+    suggestion && t('problem.didYouMean', { suggestion: named(suggestion) }),
     names.length > 0 &&
       t('problem.known', {
         names: [
@@ -110,17 +109,8 @@ function sentence(text: string): string {
   return text.replace(/[^.]$/, '$&.');
 }
 
-function named(t: Translate, text: string | undefined): string {
-  return text === undefined ? '?' : spelledOut(t, text, isolateText(text, 80));
-}
-
-/** Adds the characters that users can't see or tell from others. */
-function spelledOut(t: Translate, text: string, shown: string): string {
-  // The backend marks what it cut off.
-  const characters = oddCharacters(text.replace(/…$/, '')).join(', ');
-  return characters
-    ? t('problem.contains', { text: shown, characters })
-    : shown;
+function named(text: string = '?'): string {
+  return isolateText(text, 80);
 }
 
 /** Why something is unknown, if a problem says so. */

@@ -225,27 +225,4 @@ describe('verdictSentence', () => {
   it.each(CASES)('says in German that %s', (_, known, __, deutsch) => {
     expect(sentenceIn('de', known)).toBe(deutsch);
   });
-
-  it('offers to see what failed, the CI job, a link and the proof', () => {
-    const known = facts('non-compliant', {
-      trail: { ...trail, originUrl: 'https://ci.example.com/4127' },
-      failed: ['unit-tests'],
-    });
-    expect(verdictIn('en-GB', known).actions).toEqual([
-      {
-        kind: 'see-failed',
-        trail: { ...place, trail: '81651bb' },
-        attestation: 'unit-tests',
-      },
-      { kind: 'open-job', url: 'https://ci.example.com/4127' },
-      { kind: 'copy-link' },
-      { kind: 'package', trail: { ...place, trail: '81651bb' } },
-    ]);
-  });
-
-  it('offers to try again when a region is not responding', () => {
-    expect(
-      verdictIn('en-GB', facts('unknown', { coverage: unread })).actions,
-    ).toEqual([{ kind: 'retry' }]);
-  });
 });

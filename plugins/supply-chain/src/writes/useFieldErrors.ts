@@ -4,57 +4,27 @@ import { type Translate, useTranslation } from '../i18n/useTranslation';
 import { isolateText } from '../model/text';
 import type { WriteState } from '../queries/useWrite';
 
-/** Mistakes whose text has no values. */
-const PLAIN = {
-  required: 'write.field.required',
-  'used-twice': 'write.field.usedTwice',
-  'web-url': 'write.field.url',
-  'email-address': 'write.field.email',
-  'link-name': 'write.field.linkName',
-  'reserved-name': 'write.field.reservedName',
-  'attestation-name': 'write.field.attestationName',
-  'notification-name': 'write.field.notificationName',
-  fingerprint: 'write.field.fingerprint',
-  'artifact-of-trail': 'write.field.artifactOfTrail',
-  'environment-name': 'write.field.confirm',
-  'name-fixed': 'write.field.nameFixed',
-  'webhook-again': 'write.field.webhookAgain',
-  'empty-file': 'write.field.emptyFile',
-  'no-tests': 'write.field.noTests',
-  'xml-depth': 'write.field.xmlDepth',
-  'junit-slow': 'write.field.junitSlow',
-  archive: 'write.field.archive',
-  'wrong-encoding': 'write.field.wrongEncoding',
-  'not-json': 'write.field.invalid',
-  'not-form': 'write.field.invalid',
-  'not-uuid': 'write.field.invalid',
-  invalid: 'write.field.invalid',
-  region: 'write.field.region',
-} as const satisfies Partial<Record<FieldMistake['code'], string>>;
-
 /** The translated text of what is wrong with a field. */
 export function mistakeText(
   t: Translate,
   { code, values = {} }: FieldMistake,
 ): string {
   const text = (name: string) => isolateText(String(values[name] ?? ''), 300);
-  const number = (name: string) => Number(values[name]);
   switch (code) {
-    case 'name-known':
-      return t('notify.nameKnown', { number: text('number') });
-    case 'files-too-large':
-    case 'data-too-large':
-      return t('write.field.tooLarge', { megabytes: number('megabytes') });
-    case 'junit-root':
-      return t('write.field.junitRoot', { tag: text('tag') });
-    case 'upload-slow':
-      return t('write.field.uploadSlow', { minutes: number('minutes') });
-    case 'xml-malformed':
-      return t('write.field.xmlMalformed', { why: text('why') });
-    case 'unknown-encoding':
-      return t('write.field.unknownEncoding', { encoding: text('encoding') });
+    // Only a faulty client causes these.
+    case 'not-json':
+    case 'not-form':
+    case 'not-uuid':
+    case 'fingerprint':
+    case 'artifact-of-trail':
+      return t('write.field.invalid');
     default:
-      return t(PLAIN[code]);
+      return t(`write.field.${code}`, {
+        megabytes: Number(values.megabytes),
+        number: text('number'),
+        tag: text('tag'),
+        why: text('why'),
+      });
   }
 }
 

@@ -139,7 +139,7 @@ export function replicaOf(
     logger,
   });
   const sync = new Sync({ store, gateway, config, changes });
-  const running = new RunningCheck({ store, reads, changes });
+  const running = new RunningCheck({ config, store, reads, changes });
   const auth = mockServices.auth();
   const catalog = catalogServiceMock({
     entities: linked.map(name => component(name, { flows: `acme/${name}` })),

@@ -24,7 +24,6 @@ import { AttestationGroups } from '../attestation/AttestationGroups';
 import { Delivery } from '../parts/Delivery';
 import { Details, DetailsSection } from '../parts/Details';
 import { DrawerFrame } from '../parts/DrawerFrame';
-import { Results } from '../parts/Results';
 import {
   addressFacts,
   commitFacts,
@@ -221,40 +220,33 @@ function ArtifactFacts({ response, flows }: ArtifactProps) {
 function LooseEvidence(props: { evidence: readonly ArtifactEvidenceRecord[] }) {
   const { t } = useTranslation();
   return (
-    <Results
-      label={t('details.evidence')}
-      results={props.evidence.map(
-        ({
-          name,
-          type,
-          state,
-          createdAt,
-          description,
-          buildUrl,
-          evidenceUrl,
-        }) => ({
-          mark: <StateBadge state={state} />,
-          name,
-          url: evidenceUrl,
-          facts: [type],
-          when: (
-            <>
-              <RelativeTime moment={createdAt} />{' '}
-              {isWebAddress(buildUrl) && (
-                <ExternalLink
-                  to={buildUrl}
-                  label={t('cell.buildOf', { name: isolateText(name, 100) })}
-                >
-                  {t('cell.build')}
-                </ExternalLink>
-              )}
-            </>
-          ),
-          below: description,
-        }),
+    <RowList rows={props.evidence} none={t('cell.none')}>
+      {({ name, type, state, createdAt, description, ...urls }) => (
+        <>
+          <StateBadge state={state} />
+          <ExternalLink to={urls.evidenceUrl}>
+            <bdi>{clipText(name, 100)}</bdi>
+          </ExternalLink>
+          {type && (
+            <MutedText>
+              <bdi>{clipText(type, 60)}</bdi>
+            </MutedText>
+          )}
+          <MutedText>
+            <RelativeTime moment={createdAt} />
+          </MutedText>
+          {isWebAddress(urls.buildUrl) && (
+            <ExternalLink
+              to={urls.buildUrl}
+              label={t('cell.buildOf', { name: isolateText(name, 100) })}
+            >
+              {t('cell.build')}
+            </ExternalLink>
+          )}
+          {description && <UntrustedText>{description}</UntrustedText>}
+        </>
       )}
-      none={t('cell.none')}
-    />
+    </RowList>
   );
 }
 

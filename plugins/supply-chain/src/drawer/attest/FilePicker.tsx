@@ -42,7 +42,7 @@ const useStyles = makeStyles(
 export function filesMistake(files: readonly File[]): FieldMistake | undefined {
   const megabytes = MAX_ATTACHMENT_BYTES / 1_000_000;
   return files.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENT_BYTES
-    ? { code: 'files-too-large', values: { megabytes } }
+    ? { code: 'over-limit', values: { megabytes } }
     : undefined;
 }
 

@@ -135,7 +135,7 @@ function mistakesIn(content: Content): FieldMistakes {
     mistakes.description = { code: 'required' };
   } else if (size > MAX_ATTESTATION_DATA_BYTES) {
     const megabytes = MAX_ATTESTATION_DATA_BYTES / 1_000_000;
-    mistakes.description = { code: 'data-too-large', values: { megabytes } };
+    mistakes.description = { code: 'over-limit', values: { megabytes } };
   }
   return mistakes;
 }

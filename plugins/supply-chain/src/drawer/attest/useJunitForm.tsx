@@ -14,12 +14,12 @@ import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { useWrite, type WriteState } from '../../queries/useWrite';
 import { MutedText } from '../../ui/text';
-import { StateBadge, StateMark } from '../../ui/states';
+import { StateBadge } from '../../ui/states';
 import { mistakeText, useFieldErrors } from '../../writes/useFieldErrors';
 import { WriteProgress } from '../../writes/WriteProgress';
 import type { AttestTarget } from '../parts/attestTarget';
 import { Results } from '../parts/Results';
-import { countsText, testName } from '../parts/testText';
+import { countsText, failedTestList } from '../parts/testResults';
 import { FilePicker, filesMistake, uploadsOf } from './FilePicker';
 import type { AttestForm } from './useGenericForm';
 
@@ -152,17 +152,7 @@ function JunitPreview(props: { summary: JunitSummary }) {
       <strong>{t('attest.summary')}</strong>
       <StateBadge state={compliant ? 'compliant' : 'non-compliant'} />
       <span>{countsText(t, [totals], false)}</span>
-      <Results
-        label={t('attestation.failedTestList')}
-        results={failed.map(test => ({
-          mark: <StateMark state="non-compliant" wordless />,
-          name: testName(test),
-          code: true,
-          facts: [test.file],
-          note: test.passedLater ? t('attest.passedLater') : undefined,
-        }))}
-        omitted={omittedFailed}
-      />
+      <Results {...failedTestList(t, failed)} omitted={omittedFailed} />
       {leftOut.length > 0 && (
         <MutedText block>
           {t('attest.leftOut')}: <bdi>{leftOut.join(', ')}</bdi>

@@ -59,7 +59,7 @@ describe('AttestationDetails', () => {
     ['nothing without suites', [], UNCOUNTED],
   ])('counts %s', async (_, junit, counts) => {
     renderEntry('unit-tests', { junit });
-    expect(await screen.findByText(counts)).toBeInTheDocument();
+    expect(await screen.findAllByText(counts)).not.toHaveLength(0);
     expect(screen.queryByText(/passed/)).not.toBeInTheDocument();
   });
 
@@ -78,31 +78,30 @@ describe('AttestationDetails', () => {
         },
       ],
     });
-    const reviews = await screen.findByRole('list', { name: 'Reviews' });
-    expect(
-      within(reviews)
-        .getAllByRole('listitem')
-        .map(element => element.querySelector('bdi')?.textContent),
-    ).toEqual([
-      'ada approved',
-      'bob requested changes',
-      "cid's review was dismissed",
-      'dee: NEEDS_WORK',
-      'eve is listed as an approver',
-      'Someone is listed as an approver',
+    const [, ...reviews] = within(
+      await screen.findByRole('list', { name: 'Pull requests' }),
+    ).getAllByRole('listitem');
+    expect(reviews.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Compliantada approved/),
+      'Not compliantbob requested changes',
+      "Unknowncid's review was dismissed",
+      'Unknowndee: NEEDS_WORK',
+      'Unknowneve is listed as an approver',
+      'UnknownSomeone is listed as an approver',
     ]);
-    const [approved, refused] = within(reviews).getAllByRole('listitem');
-    expect(approved.querySelector('time')).toHaveAttribute(
+    expect(reviews[0].querySelector('time')).toHaveAttribute(
       'dateTime',
       hoursAgo(28),
     );
-    expect(refused.querySelector('time')).toBeNull();
   });
 
-  it('shows the commits of a pull request, collapsed if there are many', async () => {
+  it('collapses the commits of a pull request', async () => {
     renderEntry('pull-request', {});
     const summary = await screen.findByText('Commits: 3');
-    const commits = screen.getByRole('list', { name: 'Commits', hidden: true });
+    const commits = screen.getByRole('list', {
+      name: 'Commits: 3',
+      hidden: true,
+    });
     expect(commits.closest('details')).not.toHaveAttribute('open');
     await userEvent.click(summary);
     expect(commits.closest('details')).toHaveAttribute('open');
@@ -143,51 +142,13 @@ describe('AttestationDetails', () => {
         },
       ],
     });
-    expect(
-      await screen.findByRole('list', { name: 'Findings by target' }),
-    ).toHaveTextContent('Snyk 1.2414 high');
+    expect(await screen.findByText('414 high')).toBeInTheDocument();
     const findings = screen.getByRole('list', { name: 'Findings' });
     expect(findings).toHaveTextContent(
       'HighCVE-2026-31877xml-lite 2.4.1fixed in 2.4.3',
     );
     expect(findings).toHaveTextContent('oddCVE-2026-30412');
     expect(screen.getByText('412 more not shown')).toBeInTheDocument();
-  });
-
-  it('says that a target has no findings only if all severities were counted', async () => {
-    const noneOf = (...severities: string[]) => ({
-      counts: severities.map(severity => ({ severity, count: 0 })),
-      findings: [],
-    });
-    const none = noneOf('high', 'medium', 'low');
-    renderEntry('licenses', {
-      scans: [
-        { tool: 'counted', results: [none, noneOf()] },
-        { tool: 'partly', results: [noneOf('high')] },
-        { tool: 'cut', results: [none], omittedSeverities: 4 },
-        { tool: 'nothing', results: [] },
-      ],
-    });
-    const targets = await screen.findAllByRole('list', {
-      name: 'Findings by target',
-    });
-    expect(targets.map(list => list.textContent)).toEqual([
-      'counted: 1No findingscounted: 2Unknown',
-      'partly0 high',
-      'cut0 high, 0 medium, 0 low',
-    ]);
-    expect(screen.getByText('4 more not shown')).toBeVisible();
-  });
-
-  it('does not say that nothing was found above a list of findings', async () => {
-    const counts = ['high', 'medium', 'low'].map(severity => ({
-      ...{ severity, count: 0 },
-    }));
-    renderEntry('licenses', {
-      scans: [{ results: [{ counts, findings: [{ id: 'CVE-2026-1' }] }] }],
-    });
-    expect(await screen.findByText('CVE-2026-1')).toBeVisible();
-    expect(screen.queryByText('No findings')).toBeNull();
   });
 
   it('shows reported data with collapsed nested fields', async () => {

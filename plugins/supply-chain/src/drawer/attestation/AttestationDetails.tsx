@@ -7,15 +7,15 @@ import type {
   AttestationDetails as Details,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import { Component, Suspense, type ComponentType, type ReactNode } from 'react';
-import {
-  attestationViewsApiRef,
-  type AttestationViewProps,
-} from '../../api/attestationViewsApi';
+import { Component, Suspense, type ReactNode } from 'react';
+import { attestationViewsApiRef } from '../../api/attestationViewsApi';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
+import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
+import { errorKind } from '../../model/errorKind';
 import { clipText, isolateText } from '../../model/text';
 import { stateWord } from '../../model/states';
+import { useFileResults } from '../../queries/useEntityQueries';
 import { CopyableLines } from '../../ui/copying';
 import { Disclosure, MutedText, UntrustedText, UserName } from '../../ui/text';
 import { ExternalLink, isWebAddress } from '../../ui/links';
@@ -23,22 +23,10 @@ import { FactList } from '../../ui/lists';
 import { FileDownload } from '../../ui/FileDownload';
 import { ExactTime, RelativeTime } from '../../ui/times';
 import { addressFacts } from '../parts/facts';
-import { JunitResults, QualityGates, RuleResults, Tickets } from './checks';
-import { PullRequests } from './PullRequests';
+import { Omitted, Results } from '../parts/Results';
+import { fileLists, resultLists } from '../parts/resultLists';
+import { failuresOf, sum } from '../parts/testResults';
 import { ReportedData } from './ReportedData';
-import { Omitted } from '../parts/Results';
-import { FileResults, Scans } from './Scans';
-
-/** The kinds of results in a record, in display order. */
-const PARTS: readonly ComponentType<AttestationViewProps>[] = [
-  JunitResults,
-  RuleResults,
-  QualityGates,
-  Scans,
-  Tickets,
-  PullRequests,
-  ReportedData,
-];
 
 const useStyles = makeStyles(
   theme => ({
@@ -140,11 +128,14 @@ function Reported(props: { attestation: Details; trailRef: TrailRef }) {
   const { attestation, trailRef } = props;
   const views = useApiHolder().get(attestationViewsApiRef);
   const View = views?.viewFor(attestation.type);
+  const { t } = useTranslation();
+  const language = useLanguage();
   const parts = (
     <>
-      {PARTS.map((Part, index) => (
-        <Part key={index} attestation={attestation} />
+      {resultLists(t, attestation, language).map((list, index) => (
+        <Results key={index} {...list} />
       ))}
+      <ReportedData attestation={attestation} />
       <FileResults attestation={attestation} trailRef={trailRef} />
     </>
   );
@@ -154,6 +145,60 @@ function Reported(props: { attestation: Details; trailRef: TrailRef }) {
     </CustomView>
   ) : (
     parts
+  );
+}
+
+/**
+ * The failed tests with their messages, or a scanner's findings, if an
+ * attestation failed and only its file names them.
+ */
+export function FileResults(props: {
+  attestation: Details;
+  trailRef: TrailRef;
+}) {
+  const { id, state, subjects, hasEvidence } = props.attestation;
+  const { junit = [], scans = [] } = props.attestation;
+  const results = scans.flatMap(scan => scan.results);
+  const findings = results.some(result => result.findings.length > 0)
+    ? []
+    : results.flatMap(({ counts }) => counts.map(({ count }) => count));
+  // Two for each test and one for each finding.
+  const lines = 2 * sum(junit.map(failuresOf)) + sum(findings);
+  // Earlier entries aren't worth a file each.
+  const isCurrent = subjects.some(({ counts }) => counts);
+  return id &&
+    isCurrent &&
+    state === 'non-compliant' &&
+    hasEvidence !== false &&
+    lines > 0 ? (
+    <ResultsOfFile id={id} lines={lines} trailRef={props.trailRef} />
+  ) : null;
+}
+
+function ResultsOfFile(props: {
+  id: string;
+  lines: number;
+  trailRef: TrailRef;
+}) {
+  const { id, lines, trailRef } = props;
+  const { t } = useTranslation();
+  const { data, error, isPending } = useFileResults(trailRef, id);
+  if (isPending) {
+    // Reserves the room, so that what follows doesn't jump.
+    return <div style={{ minHeight: 24 * Math.min(lines, 12) }} />;
+  }
+  if (error) {
+    // Whether there is a file, and who may read it, is said beside its button.
+    return ['forbidden', 'notFound'].includes(errorKind(error)) ? null : (
+      <MutedText block>{t('attestation.fileUnread')}</MutedText>
+    );
+  }
+  return (
+    <>
+      {fileLists(t, data).map((list, index) => (
+        <Results key={index} {...list} />
+      ))}
+    </>
   );
 }
 

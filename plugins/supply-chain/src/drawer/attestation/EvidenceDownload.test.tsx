@@ -1,9 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import {
-  IncompleteFileError,
-  type SupplyChainApi,
-} from 'backstage-plugin-supply-chain-common';
+import { type SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import { attestationsByName } from '../../__fixtures__/details';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
@@ -100,7 +97,7 @@ describe('EvidenceDownload', () => {
   });
 
   it('reports an interrupted download, and saves nothing', async () => {
-    await failure(new IncompleteFileError('The download was interrupted'));
+    await failure(new TypeError('network error'));
     expect(
       await screen.findByText(/^Download failed: Couldn't reach the portal\./),
     ).toBeInTheDocument();

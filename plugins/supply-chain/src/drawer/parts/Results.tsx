@@ -1,11 +1,13 @@
 import { makeStyles } from '@material-ui/core/styles';
-import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/text';
 import { Disclosure, MutedText, UntrustedText } from '../../ui/text';
 import { ExternalLink } from '../../ui/links';
 import { RowList } from '../../ui/lists';
-import { mutedColor } from '../../ui/tones';
+import { StateMark } from '../../ui/states';
+import { ExactTime } from '../../ui/times';
+import { mutedColor, toneStyle } from '../../ui/tones';
+import type { Result, ResultList } from './testResults';
 
 const useStyles = makeStyles(
   theme => ({
@@ -17,7 +19,7 @@ const useStyles = makeStyles(
       gap: theme.spacing(0.25, 1),
       width: '100%',
     },
-    // Beside an icon, and below a badge in little room.
+    // Beside the mark.
     words: {
       display: 'flex',
       flexWrap: 'wrap',
@@ -27,43 +29,17 @@ const useStyles = makeStyles(
       minWidth: 0,
     },
     code: { fontFamily: 'monospace' },
+    word: { minWidth: 72, fontWeight: 'bold' },
+    bad: toneStyle(theme, 'bad'),
     below: { flexBasis: '100%', color: mutedColor(theme) },
   }),
   { name: 'SupplyChainResults' },
 );
 
-/** What an attestation says about one thing. */
-interface Result {
-  /** An icon or badge for its outcome. */
-  mark?: ReactNode;
-  name: string;
-  url?: string | undefined;
-  /** Set if the name is code. */
-  code?: boolean;
-  /** Short facts, on the same line. */
-  facts?: readonly (string | undefined)[];
-  /** When it happened, after the facts. */
-  when?: ReactNode;
-  /** Longer text, on lines of its own. */
-  below?: string | undefined;
-  /** What the plugin adds to that. */
-  note?: string | undefined;
-}
-
-/**
- * A list of results, with those beyond `shown` collapsed.
- *
- * @param props - `none` replaces an empty list; `omitted` is the number of
- *   results that the record has and the list doesn't
- */
-export function Results(props: {
-  label: string;
-  results: readonly Result[];
-  none?: string;
-  omitted?: number | undefined;
-  shown?: number;
-}) {
-  const { label, results, none, omitted, shown = results.length } = props;
+/** A list of results, or nothing if there is nothing to say. */
+export function Results(props: ResultList) {
+  const { label, lead, results, none, omitted } = props;
+  const { shown = results.length } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const list = (rows: readonly Result[]) => (
@@ -71,15 +47,20 @@ export function Results(props: {
       {result => <ResultRow result={result} />}
     </RowList>
   );
-  if (results.length === 0 && !none && !omitted) {
+  if (results.length === 0 && !lead && !none && !omitted) {
     return null;
   }
   return (
     <div className={classes.root}>
-      {list(results.slice(0, shown))}
+      {lead && <div>{lead}</div>}
+      {(shown > 0 || none) && list(results.slice(0, shown))}
       {results.length > shown && (
         <Disclosure
-          summary={t('issue.more', { amount: results.length - shown })}
+          summary={
+            shown > 0
+              ? t('issue.more', { amount: results.length - shown })
+              : label
+          }
         >
           {list(results.slice(shown))}
         </Disclosure>
@@ -89,14 +70,22 @@ export function Results(props: {
   );
 }
 
-function ResultRow(props: { result: Result }) {
-  const { mark, name, url, code, facts = [], when } = props.result;
-  const { below, note } = props.result;
+function ResultRow({ result }: { result: Result }) {
+  const { mark, name, url, code, facts = [], at, below, note } = result;
   const classes = useStyles();
   const known = facts.flatMap(fact => fact || []);
   return (
     <div className={classes.row}>
-      {mark}
+      {mark?.word && (
+        <span
+          className={`${classes.word} ${
+            mark.state === 'non-compliant' ? classes.bad : ''
+          }`}
+        >
+          {mark.word}
+        </span>
+      )}
+      {mark && !mark.word && <StateMark state={mark.state} />}
       <div className={classes.words}>
         <ExternalLink to={url}>
           <bdi className={code ? classes.code : undefined}>
@@ -108,7 +97,11 @@ function ResultRow(props: { result: Result }) {
             <bdi>{clipText(fact, 160)}</bdi>
           </MutedText>
         ))}
-        {when && <MutedText>{when}</MutedText>}
+        {at && (
+          <MutedText>
+            <ExactTime moment={at} />
+          </MutedText>
+        )}
         {below && (
           <div className={classes.below}>
             <UntrustedText lines={4}>{below}</UntrustedText>

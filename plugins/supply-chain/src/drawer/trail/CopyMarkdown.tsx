@@ -2,7 +2,6 @@ import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useEntity } from '@backstage/plugin-catalog-react';
 import { useQueryClient } from '@tanstack/react-query';
 import {
-  type AttestationDetails,
   type AttestationRecord,
   type AttestationsResponse,
   type FileResultsResponse,
@@ -12,7 +11,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useHref, useLocation } from 'react-router-dom';
 import { useLanguage } from '../../i18n/useLanguage';
-import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { useTranslation } from '../../i18n/useTranslation';
 import { clipText, escapeMarkdown } from '../../model/text';
 import { withDrawerTarget } from '../../model/drawerTarget';
 import { environmentLabels } from '../../model/environments';
@@ -22,10 +21,10 @@ import { shortenName } from '../../ui/names';
 import { useNow } from '../../ui/times';
 import { verdictText } from '../../ui/verdictText';
 import { entriesOf } from '../attestation/AttestationHistory';
-import { targetsOf } from '../attestation/Scans';
 import { canBeAttested } from '../parts/attestTarget';
 import { useTrailFacts } from '../parts/facts';
-import { countsText, testName } from '../parts/testText';
+import { fileLists, resultLists } from '../parts/resultLists';
+import type { ResultList } from '../parts/testResults';
 
 /** Copies the verdict on a trail and its reasons, as far as they are loaded. */
 export function CopyMarkdown(props: {
@@ -114,44 +113,36 @@ function useLoadedReasons(trailRef: TrailRef) {
       'file-results',
       { ...trailRef, attestationId: details?.id },
     ]);
-    return details ? reasonsIn(t, details, file, language) : [];
+    return details
+      ? [
+          ...reasonsIn([
+            ...resultLists(t, details, language),
+            ...(file ? fileLists(t, file) : []),
+          ]),
+          ...(details.comment ? [clipText(details.comment, 240)] : []),
+        ]
+      : [];
   };
 }
 
-/** More tests or findings than these are in the drawer. */
+/** More results than these are in the drawer. */
 const MAX_LINES = 10;
 
 /** Why an attestation has its state, a line each. */
-function reasonsIn(
-  t: Translate,
-  details: AttestationDetails,
-  file: FileResultsResponse | undefined,
-  language: string | undefined,
-): string[] {
-  const { junit, scans = [], rules = [], comment, omitted } = details;
-  const failures = (file?.failed ?? []).map(test =>
-    [testName(test), test.message?.split('\n')[0]].filter(Boolean).join(': '),
-  );
-  const findings = [...scans, ...(file?.scans ?? [])]
-    .flatMap(({ results }) => results.flatMap(result => result.findings))
-    .map(({ id, where, fixedIn }) =>
-      [id, where, fixedIn && t('attestation.fixedIn', { version: fixedIn })]
-        .filter(Boolean)
-        .join(', '),
-    );
-  const violations = rules
-    .filter(({ compliant }) => compliant === false)
-    .map(({ rule, message }) => [rule, message].filter(Boolean).join(': '));
-  return [
-    junit && countsText(t, junit, Boolean(omitted?.junit)),
-    ...failures.slice(0, MAX_LINES),
-    ...scans
-      .flatMap(scan => targetsOf(t, scan, language))
-      .map(({ name, counts }) => `${name}: ${counts}`),
-    ...findings.slice(0, MAX_LINES),
-    ...violations.slice(0, MAX_LINES),
-    comment,
-  ].flatMap(line => (line ? [clipText(line, 240)] : []));
+function reasonsIn(lists: readonly ResultList[]): string[] {
+  return lists
+    .filter(({ shown }) => shown !== 0)
+    .flatMap(({ lead, results }) => [
+      ...(lead ? [lead] : []),
+      ...results
+        .filter(({ mark }) => mark?.state !== 'compliant')
+        .slice(0, MAX_LINES)
+        .map(({ mark, name, facts = [], below = '' }) => {
+          const [message] = below.split('\n');
+          const about = [mark?.word, name, ...facts].filter(Boolean).join(', ');
+          return clipText(message ? `${about}: ${message}` : about, 240);
+        }),
+    ]);
 }
 
 /** A text with its address. */

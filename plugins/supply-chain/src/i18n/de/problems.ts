@@ -66,7 +66,6 @@ export const problems = {
   'error.askAdmin': 'Wenden Sie sich an Ihren Portal-Admin.',
   'error.contactAdmin':
     'Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
-  'problem.contains': '{{text}} (enthält {{characters}})',
   'problem.reason.invalid-value': 'Ungültiger Wert {{value}} in {{annotation}}',
   'problem.reason.too-many-values': 'Zu viele Werte in {{annotation}}',
   'problem.reason.unknown-region': 'Unbekannte Region {{region}}',

@@ -96,8 +96,6 @@ export const tabs = {
     '{{count, number}} Attestierungen schlagen in {{name}} fehl, in {{other}} nicht',
   'compare.differs': 'Attestierungen mit Unterschied: {{amount, number}}',
   'compare.clear': 'Aufheben',
-  'matrix.mark.passed': 'Bestanden',
-  'matrix.mark.failed': 'Fehlgeschlagen',
   'matrix.mark.absent': 'Nicht verlangt',
   'notifications.empty': 'Keine Benachrichtigungen',
   'notifications.answer.failing': 'Die Zustellung an {{names}} schlägt fehl.',

@@ -14,41 +14,32 @@ export const writes = {
   'write.remove': '{{what}} entfernen',
 
   'write.field.required': 'Pflichtfeld',
-  'write.field.usedTwice': 'Doppelt vergeben',
-  'write.field.url':
+  'write.field.used-twice': 'Doppelt vergeben',
+  'write.field.web-url':
     'Geben Sie eine URL ein, die mit http:// oder https:// beginnt',
-  'write.field.email': 'Geben Sie E-Mail-Adressen ein, durch Kommas getrennt',
-  'write.field.linkName': 'Darf weder = noch . enthalten',
-  'write.field.reservedName': 'Kann nicht als Name verwendet werden',
-  'write.field.attestationName':
+  'write.field.email-address':
+    'Geben Sie E-Mail-Adressen ein, durch Kommas getrennt',
+  'write.field.link-name': 'Darf weder = noch . enthalten',
+  'write.field.reserved-name': 'Kann nicht als Name verwendet werden',
+  'write.field.attestation-name':
     'Nur Buchstaben, Ziffern, Bindestriche, Unterstriche und Kommas',
-  'write.field.notificationName':
+  'write.field.notification-name':
     'Beginnen Sie mit einem Buchstaben oder einer Ziffer. Erlaubt sind Buchstaben, Ziffern und . _ ~ / -',
-  'write.field.fingerprint':
-    'Geben Sie einen Fingerabdruck ein: 64 Zeichen, 0–9 und a–f',
-  'write.field.confirm': 'Der Name stimmt nicht überein',
-  'write.field.artifactOfTrail': 'Dieser Trail hat kein solches Artefakt',
-  'write.field.nameFixed':
+  'write.field.environment-name': 'Der Name stimmt nicht überein',
+  'write.field.name-fixed':
     'Nicht änderbar: Regionen erkennen eine Benachrichtigung an ihrem Namen',
-  'write.field.webhookAgain':
+  'write.field.webhook-again':
     'Geben Sie sie erneut ein. Die Region gibt sie nicht zurück.',
-  'write.field.emptyFile': 'Diese Datei ist leer',
-  'write.field.tooLarge': 'Mehr als die erlaubten {{megabytes, number}} MB',
-  'write.field.noTests': 'Die Dateien enthalten keine Tests',
-  'write.field.junitRoot':
+  'write.field.empty-file': 'Diese Datei ist leer',
+  'write.field.over-limit': 'Mehr als die erlaubten {{megabytes, number}} MB',
+  'write.field.no-tests': 'Die Dateien enthalten keine Tests',
+  'write.field.junit-root':
     'Kein JUnit-Bericht: beginnt mit <{{tag}}> statt mit <testsuites> oder <testsuite>',
-  'write.field.junitSlow':
+  'write.field.junit-slow':
     'Das Lesen dauert zu lange. Teilen Sie die Datei auf oder lassen Sie die Ausgaben weg',
-  'write.field.archive':
-    'Ein Archiv. Entpacken Sie es und wählen Sie die XML-Dateien aus',
-  'write.field.uploadSlow':
-    'Das Hochladen hat länger als {{minutes, number}} Minuten gedauert',
-  'write.field.xmlMalformed': 'Kein wohlgeformtes XML: {{why}}',
-  'write.field.xmlDepth': 'Das XML ist zu tief verschachtelt',
-  'write.field.unknownEncoding':
-    'Unbekannte Zeichenkodierung: {{encoding}}. Speichern Sie die Datei als UTF-8',
-  'write.field.wrongEncoding':
-    'Der Text passt nicht zur angegebenen Zeichenkodierung. Speichern Sie die Datei als UTF-8',
+  'write.field.xml-malformed': 'Kein wohlgeformtes XML: {{why}}',
+  'write.field.encoding':
+    'Nicht als Text lesbar. Entpacken Sie Archive und speichern Sie Dateien als UTF-8',
   'write.field.region': 'Die Region hat dies abgelehnt',
   'write.field.invalid': 'Ungültig',
 
@@ -67,22 +58,16 @@ export const writes = {
     'Aus diesem Formular wurde bereits eine andere Anfrage gesendet. Daher wurde nichts gesendet. Schließen Sie es und beginnen Sie neu.',
   'write.refusal.name-known':
     'Eine andere Benachrichtigung hat diesen Namen. Wählen Sie einen anderen oder bearbeiten Sie die vorhandene.',
-  'write.refusal.trail-unknown':
-    'Die Region kann nicht bestätigen, dass es den Trail gibt. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
   'write.refusal.role-too-low':
     'Der Schlüssel des Portals darf in {{org}} nicht schreiben. Es wurde nichts gesendet.',
   'write.refusal.key-refused':
     'Die Region hat den Schlüssel des Portals für {{org}} abgelehnt. Es wurde nichts gesendet.',
   'write.refusal.not-found':
     'In der Region gibt es dies nicht mehr. Es wurde nichts gesendet. Laden Sie die Seite neu.',
-  'write.refusal.conflict':
-    'Die Region ist mit einer anderen Änderung beschäftigt. Es wurde nichts gesendet. Versuchen Sie es in Kürze erneut.',
   'write.refusal.too-large':
     'Das ist mehr, als die Region annimmt. Es wurde nichts gesendet. Senden Sie weniger oder kleinere Dateien.',
-  'write.refusal.rate-limited':
-    'Die Region erhält zu viele Anfragen. Es wurde nichts gesendet. Versuchen Sie es in einer Minute erneut.',
-  'write.refusal.unreachable':
-    'Die Region ist nicht erreichbar. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
+  'write.refusal.unavailable':
+    'Die Region ist beschäftigt oder antwortet nicht. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
   'write.refusal.refused':
     'Die Region hat dies abgelehnt, ohne ein Feld zu nennen. Es wurde nichts geschrieben.',
 
@@ -118,9 +103,6 @@ export const writes = {
   'attest.junitHint':
     'Dateien von Maven, Gradle, pytest, Jest und ähnlichen Werkzeugen. Sie werden als Nachweis angehängt.',
   'attest.summary': 'Testergebnisse',
-  'attest.failures': '{{failed, number}} fehlgeschlagen',
-  'attest.passedLater':
-    'Ein späterer Test mit diesem Namen war erfolgreich: Wurde er wiederholt, lassen Sie Ihr Build-Tool die Läufe zusammenfassen.',
   'attest.leftOut': 'Nicht berücksichtigt, kein JUnit',
   'attest.givenBy': 'Attestiert von',
 
@@ -135,7 +117,7 @@ export const writes = {
   'notify.nameHint': 'Beginnt mit dem Namen der Komponente',
   'notify.nameFixed':
     'Regionen erkennen eine Benachrichtigung an ihrem Namen; er lässt sich nicht ändern',
-  'notify.nameKnown':
+  'write.field.name-known':
     'Benachrichtigung {{number}} hat diesen Namen schon. Bearbeiten Sie die vorhandene oder wählen Sie einen anderen Namen.',
   'notify.removed':
     'Beim Speichern entfernt, weil dieses Portal es nicht schreiben kann: {{names}}',

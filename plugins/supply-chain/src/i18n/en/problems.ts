@@ -62,7 +62,6 @@ export const problems = {
   'error.otherHint': 'Try again.',
   'error.askAdmin': 'Ask your portal admin.',
   'error.contactAdmin': 'If it keeps happening, contact your portal admin.',
-  'problem.contains': '{{text}} (contains {{characters}})',
   'problem.reason.invalid-value': 'Invalid value {{value}} in {{annotation}}',
   'problem.reason.too-many-values': 'Too many values in {{annotation}}',
   'problem.reason.unknown-region': 'Unknown region {{region}}',

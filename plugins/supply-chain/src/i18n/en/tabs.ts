@@ -82,8 +82,6 @@ export const tabs = {
     "{{name}} fails {{count, number}} attestations that {{other}} doesn't",
   'compare.differs': 'Attestations that differ: {{amount, number}}',
   'compare.clear': 'Clear',
-  'matrix.mark.passed': 'Passed',
-  'matrix.mark.failed': 'Failed',
   'matrix.mark.absent': 'Not required',
   'notifications.empty': 'No notifications',
   'notifications.answer.failing': 'Delivery to {{names}} is failing.',

@@ -14,37 +14,29 @@ export const writes = {
   'write.remove': 'Remove {{what}}',
 
   'write.field.required': 'Required',
-  'write.field.usedTwice': 'Used twice',
-  'write.field.url': 'Enter a URL that starts with http:// or https://',
-  'write.field.email': 'Enter email addresses, separated by commas',
-  'write.field.linkName': "Can't contain = or .",
-  'write.field.reservedName': "Can't be used as a name",
-  'write.field.attestationName':
+  'write.field.used-twice': 'Used twice',
+  'write.field.web-url': 'Enter a URL that starts with http:// or https://',
+  'write.field.email-address': 'Enter email addresses, separated by commas',
+  'write.field.link-name': "Can't contain = or .",
+  'write.field.reserved-name': "Can't be used as a name",
+  'write.field.attestation-name':
     'Use only letters, digits, hyphens, underscores and commas',
-  'write.field.notificationName':
+  'write.field.notification-name':
     'Start with a letter or digit. Use only letters, digits and . _ ~ / -',
-  'write.field.fingerprint': 'Enter a fingerprint: 64 characters, 0–9 and a–f',
-  'write.field.confirm': "Name doesn't match",
-  'write.field.artifactOfTrail': 'This trail has no such artifact',
-  'write.field.nameFixed':
+  'write.field.environment-name': "Name doesn't match",
+  'write.field.name-fixed':
     "Can't be changed: regions identify a notification by its name",
-  'write.field.webhookAgain': "Enter it again. The region doesn't return it.",
-  'write.field.emptyFile': 'This file is empty',
-  'write.field.tooLarge': 'Over the limit of {{megabytes, number}} MB',
-  'write.field.noTests': "The files don't contain any tests",
-  'write.field.junitRoot':
+  'write.field.webhook-again': "Enter it again. The region doesn't return it.",
+  'write.field.empty-file': 'This file is empty',
+  'write.field.over-limit': 'Over the limit of {{megabytes, number}} MB',
+  'write.field.no-tests': "The files don't contain any tests",
+  'write.field.junit-root':
     'Not a JUnit report: starts with <{{tag}}> instead of <testsuites> or <testsuite>',
-  'write.field.junitSlow':
+  'write.field.junit-slow':
     'Takes too long to read. Split it, or leave out its output',
-  'write.field.archive': 'An archive. Unpack it and choose the XML files',
-  'write.field.uploadSlow':
-    'The upload took longer than {{minutes, number}} minutes',
-  'write.field.xmlMalformed': 'Not well-formed XML: {{why}}',
-  'write.field.xmlDepth': 'The XML is nested too deeply to read',
-  'write.field.unknownEncoding':
-    'Unknown encoding: {{encoding}}. Save the file as UTF-8',
-  'write.field.wrongEncoding':
-    "The text isn't in its declared encoding. Save the file as UTF-8",
+  'write.field.xml-malformed': 'Not well-formed XML: {{why}}',
+  'write.field.encoding':
+    'Not readable as text. Unpack archives, and save files as UTF-8',
   'write.field.region': 'The region rejected this',
   'write.field.invalid': 'Invalid',
 
@@ -60,22 +52,16 @@ export const writes = {
     'A different request was already sent from this form, so nothing was sent. Close it and start again.',
   'write.refusal.name-known':
     'Another notification has this name. Choose another name, or edit that notification.',
-  'write.refusal.trail-unknown':
-    "The region can't confirm that the trail exists. Nothing was sent. Try again later.",
   'write.refusal.role-too-low':
     "The portal's key isn't allowed to write in {{org}}. Nothing was sent.",
   'write.refusal.key-refused':
     "The region rejected the portal's key for {{org}}. Nothing was sent.",
   'write.refusal.not-found':
     'This no longer exists in the region. Nothing was sent. Refresh the page.',
-  'write.refusal.conflict':
-    'The region is busy with another change. Nothing was sent. Try again in a moment.',
   'write.refusal.too-large':
     'This is more than the region accepts. Nothing was sent. Send less, or smaller files.',
-  'write.refusal.rate-limited':
-    'The region is receiving too many requests. Nothing was sent. Try again in a minute.',
-  'write.refusal.unreachable':
-    "The region can't be reached. Nothing was sent. Try again later.",
+  'write.refusal.unavailable':
+    "The region is busy or isn't responding. Nothing was sent. Try again later.",
   'write.refusal.refused':
     'The region rejected this without naming a field. Nothing was written.',
 
@@ -110,9 +96,6 @@ export const writes = {
   'attest.junitHint':
     "Files written by Maven, Gradle, pytest, Jest and similar tools. They're attached as evidence.",
   'attest.summary': 'Test results',
-  'attest.failures': '{{failed, number}} failed',
-  'attest.passedLater':
-    'A later test with this name passed: if it was retried, have your build tool merge the runs.',
   'attest.leftOut': 'Ignored, not JUnit',
   'attest.givenBy': 'Attested by',
 
@@ -127,7 +110,7 @@ export const writes = {
   'notify.nameHint': 'Begins with the name of the component',
   'notify.nameFixed':
     "Regions identify a notification by its name, so it can't be changed",
-  'notify.nameKnown':
+  'write.field.name-known':
     'Notification {{number}} already has this name. Edit that one, or choose another name.',
   'notify.removed': "Saving removes what this portal can't write: {{names}}",
   'notify.recipient': 'recipient',

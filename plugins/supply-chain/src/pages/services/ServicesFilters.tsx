@@ -19,7 +19,7 @@ import type {
   ServicesState,
 } from '../../queries/useServicesQuery';
 import {
-  SearchField,
+  Field,
   SelectField,
   useDebouncedText,
   useFilterStyles,
@@ -87,14 +87,15 @@ export function ServicesFilters(props: ServicesFiltersProps) {
           </ToggleButton>
         </ToggleButtonGroup>
       )}
-      <SearchField
+      <Field
+        type="search"
         className={row.text}
         label={t('page.search')}
         placeholder={t('services.textHelp')}
-        maxLength={200}
+        inputProps={{ maxLength: 200 }}
         inputRef={searchRef}
         value={text}
-        onChange={setText}
+        onChange={event => setText(event.target.value)}
       />
       <Choices {...props} />
       {table.hasFilters && (

@@ -3,7 +3,6 @@ import IconButton from '@material-ui/core/IconButton';
 import Menu from '@material-ui/core/Menu';
 import MenuItem from '@material-ui/core/MenuItem';
 import MoreIcon from '@material-ui/icons/MoreVert';
-import WarningIcon from '@material-ui/icons/WarningOutlined';
 import Skeleton from '@material-ui/lab/Skeleton';
 import {
   stringifyEnvironmentRef,
@@ -19,9 +18,10 @@ import {
   useArchiveImpact,
   useWriteAllowance,
 } from '../../queries/useEntityQueries';
-import { CoverageNotice, Notice } from '../../ui/CoverageNotice';
-import { QueryStates } from '../../ui/QueryStates';
+import { CoverageNotice } from '../../ui/CoverageNotice';
 import { FactList, RowList } from '../../ui/lists';
+import { Notice } from '../../ui/Notice';
+import { QueryStates } from '../../ui/QueryStates';
 import { shortenName } from '../../ui/names';
 import { useDialogHost } from '../../writes/DialogHost';
 import { useFieldErrors } from '../../writes/useFieldErrors';
@@ -130,7 +130,7 @@ function ArchiveDialog(props: {
       }}
       onClose={onClose}
     >
-      <Notice icon={WarningIcon}>
+      <Notice>
         {t('archive.wholeOrg', { org, region })}{' '}
         <strong>{t('archive.final')}</strong>
       </Notice>

@@ -2,7 +2,6 @@ import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import CloseIcon from '@material-ui/icons/ExpandLess';
 import OpenIcon from '@material-ui/icons/ExpandMore';
-import { commitsUrlOf } from 'backstage-plugin-supply-chain-common';
 import type {
   ArtifactRecord,
   EnvironmentBuild,
@@ -15,9 +14,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText, isolateText } from '../../model/text';
 import { environmentLabels, sinceBesideStart } from '../../model/environments';
-import { hostName } from '../../model/hostName';
 import { worstOf } from '../../model/states';
-import { DrawerLink, ExternalLink, isWebAddress } from '../../ui/links';
+import { DrawerLink } from '../../ui/links';
 import { decidedByText, shortenName } from '../../ui/names';
 import { RelativeTime } from '../../ui/times';
 import { StateMark, StateSince } from '../../ui/states';
@@ -95,7 +93,6 @@ export function NewestStage(props: LaneProps) {
   const classes = useStyles();
   const { t } = useTranslation();
   const worst = worstOf(newest) ?? newest[0];
-  const commitsUrl = commitsUrlOf(worst.commit?.url);
   const isSingle = newest.length === 1;
   // Never leave out the worst one.
   const shown = [worst, ...newest.filter(build => build !== worst)];
@@ -122,11 +119,6 @@ export function NewestStage(props: LaneProps) {
       </ul>
       <span className={classes.muted}>
         {hidden > 0 && t('card.more', { amount: hidden })}
-        {isSingle && isWebAddress(commitsUrl) && (
-          <ExternalLink to={commitsUrl}>
-            {t('environments.commits', { host: hostName(commitsUrl) })}
-          </ExternalLink>
-        )}
       </span>
     </Stage>
   );

@@ -11,7 +11,7 @@ import { Telemetry } from '../regions/Telemetry';
 import {
   optionalMetricsServiceRef,
   optionalTracingServiceRef,
-} from './telemetryServices';
+} from './optionalServices';
 
 const labels = { region: 'eu', endpoint: 'E6' } as const;
 

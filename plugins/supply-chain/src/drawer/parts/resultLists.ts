@@ -1,0 +1,320 @@
+import type {
+  AttestationDetails,
+  FileResultsResponse,
+  PullRequestRecord,
+  QualityGateRecord,
+  ReviewRecord,
+  RuleRecord,
+  ScanRecord,
+  ScanResult,
+  StateValue,
+} from 'backstage-plugin-supply-chain-common';
+import type { Translate } from '../../i18n/useTranslation';
+import { isolateText } from '../../model/text';
+import { shortenName } from '../../ui/names';
+import {
+  failedTestList,
+  suiteList,
+  sum,
+  type Result,
+  type ResultList,
+} from './testResults';
+
+/** Collapses all results behind the list's label. */
+const COLLAPSED = 0;
+
+/** More failed rules or findings than these are collapsed. */
+const SHOWN_RULES = 20;
+const SHOWN_FINDINGS = 10;
+
+/** The results in an attestation's record. */
+export function resultLists(
+  t: Translate,
+  details: AttestationDetails,
+  language: string | undefined,
+): ResultList[] {
+  const { junit, rules = [], qualityGates = [], scans = [] } = details;
+  const { tickets, pullRequests, omitted = {} } = details;
+  return [
+    ...(junit ? [suiteList(t, junit, omitted.junit)] : []),
+    ...ruleLists(t, rules, omitted.rules),
+    {
+      results: qualityGates.flatMap(gate => gateResults(t, gate)),
+      omitted: sum(qualityGates.map(gate => gate.omittedConditions)),
+    },
+    ...scans.flatMap(scan => scanLists(t, scan, language)),
+    {
+      results: (tickets ?? []).map(({ key, url, exists, summary, status }) => ({
+        mark: { state: stateOf(exists) },
+        name: key ?? url ?? t('attestation.unnamed'),
+        url,
+        facts: [
+          summary,
+          exists === false ? t('attestation.ticketNotFound') : status,
+        ],
+      })),
+      none: tickets && t('attestation.noTicket'),
+    },
+    ...(pullRequests ?? []).flatMap(request => pullRequestLists(t, request)),
+    {
+      results: [],
+      none:
+        pullRequests?.length === 0 ? t('attestation.noPullRequest') : undefined,
+      omitted: sum([
+        omitted.qualityGates,
+        omitted.scans,
+        omitted.tickets,
+        omitted.pullRequests,
+      ]),
+    },
+  ];
+}
+
+/** The results in an attestation's file. */
+export function fileLists(
+  t: Translate,
+  { failed, omitted, scans }: FileResultsResponse,
+): ResultList[] {
+  return [
+    { ...failedTestList(t, failed), omitted },
+    findingList(
+      t,
+      scans.flatMap(scan => scan.results),
+    ),
+  ];
+}
+
+/** Results of rules that the mark already shows. */
+const SAYS_NOTHING_MORE = /^(true|false)$/i;
+
+/** The failed rules with their reasons; passed rules are collapsed. */
+function ruleLists(
+  t: Translate,
+  rules: readonly RuleRecord[],
+  omitted: number | undefined,
+): ResultList[] {
+  const resultOf = ({
+    rule,
+    compliant,
+    status,
+    result,
+    message,
+  }: RuleRecord) => ({
+    mark: { state: stateOf(compliant) },
+    name: rule ?? t('attestation.unnamed'),
+    code: true,
+    facts: [
+      compliant === undefined ? status : undefined,
+      result && !SAYS_NOTHING_MORE.test(result) ? result : undefined,
+    ],
+    below: message,
+  });
+  const passed = rules.filter(({ compliant }) => compliant);
+  return [
+    {
+      results: rules.filter(({ compliant }) => !compliant).map(resultOf),
+      shown: SHOWN_RULES,
+      omitted,
+    },
+    {
+      label: t('attestation.rulesPassed', { amount: passed.length }),
+      results: passed.map(resultOf),
+      shown: COLLAPSED,
+    },
+  ];
+}
+
+/** The result of a quality gate, and the conditions behind it. */
+function gateResults(t: Translate, gate: QualityGateRecord): Result[] {
+  const { name, compliant, status, conditions } = gate;
+  return [
+    {
+      mark: { state: stateOf(compliant) },
+      name: [t('attestation.qualityGate'), name].filter(Boolean).join(' '),
+      facts: [compliant === undefined ? status : undefined],
+    },
+    ...conditions.map(condition => ({
+      mark: { state: stateOf(condition.compliant) },
+      name: condition.metric ?? t('attestation.unnamed'),
+      code: true,
+      facts: [
+        condition.compliant === undefined ? condition.status : undefined,
+        [condition.value, limitText(t, condition)].filter(Boolean).join(', '),
+      ],
+    })),
+  ];
+}
+
+function limitText(
+  t: Translate,
+  { operator = '', threshold }: QualityGateRecord['conditions'][number],
+): string | undefined {
+  const limit = threshold && isolateText(threshold, 60);
+  if (!limit) {
+    return undefined;
+  }
+  if (/^(less_than|lt)$/i.test(operator)) {
+    return t('attestation.failsBelow', { threshold: limit });
+  }
+  return /^(greater_than|gt)$/i.test(operator)
+    ? t('attestation.failsAbove', { threshold: limit })
+    : t('attestation.threshold', {
+        threshold: `${isolateText(operator, 40)} ${limit}`.trim(),
+      });
+}
+
+const SEVERITIES = {
+  critical: 'attestation.severity.critical',
+  high: 'attestation.severity.high',
+  medium: 'attestation.severity.medium',
+  low: 'attestation.severity.low',
+  unknown: 'state.unknown',
+} as const;
+
+/** The label of a severity; unknown ones keep the scanner's word. */
+function severityWord(t: Translate, severity: string): string {
+  return Object.hasOwn(SEVERITIES, severity)
+    ? t(SEVERITIES[severity as keyof typeof SEVERITIES])
+    : isolateText(severity, 40);
+}
+
+/** A scanner run: the counts of each target, then their findings. */
+function scanLists(
+  t: Translate,
+  scan: ScanRecord,
+  language: string | undefined,
+): ResultList[] {
+  const { results, omittedResults } = scan;
+  const scanner = [scan.tool, scan.version].filter(Boolean).join(' ');
+  const countText = ({ severity, count }: ScanResult['counts'][number]) =>
+    [
+      count.toLocaleString(language),
+      severityWord(t, severity).toLocaleLowerCase(),
+    ].join(' ');
+  return [
+    {
+      results: results.map(({ name, counts }, index) => {
+        const target = name ?? (results.length > 1 && `${index + 1}`);
+        const found = counts.filter(({ count }) => count > 0);
+        const listed = found.length > 0 ? found : counts;
+        return {
+          name:
+            [scanner, target].filter(Boolean).join(': ') ||
+            t('attestation.findingList'),
+          facts: [listed.map(countText).join(', ') || t('state.unknown')],
+        };
+      }),
+      none: t('state.unknown'),
+      omitted: omittedResults,
+    },
+    findingList(t, results),
+  ];
+}
+
+/** Findings with their severity, place and fix. */
+function findingList(t: Translate, results: readonly ScanResult[]): ResultList {
+  const findings = results.flatMap(result => result.findings);
+  return {
+    label: t('attestation.findingList'),
+    results: findings.map(
+      ({ id, severity = 'unknown', title, where, fixedIn, url }) => ({
+        mark: {
+          state: ['critical', 'high'].includes(severity)
+            ? 'non-compliant'
+            : 'unknown',
+          word: severityWord(t, severity),
+        },
+        name: id ?? t('attestation.unnamed'),
+        url,
+        facts: [
+          where,
+          fixedIn && t('attestation.fixedIn', { version: fixedIn }),
+        ],
+        below: title === id ? undefined : title,
+      }),
+    ),
+    shown: SHOWN_FINDINGS,
+    omitted: sum(results.map(result => result.omittedFindings)),
+  };
+}
+
+/** Only approvals are good. */
+const REVIEWED = {
+  approved: 'compliant',
+  'changes-requested': 'non-compliant',
+  rejected: 'non-compliant',
+  dismissed: 'unknown',
+  other: 'unknown',
+} as const;
+
+/** A pull request with its reviews, and its commits. */
+function pullRequestLists(
+  t: Translate,
+  request: PullRequestRecord,
+): ResultList[] {
+  const { title, url, state, author, mergedAt, reviews } = request;
+  const { commits = [], omittedCommits = 0 } = request;
+  const unreviewed = reviews
+    ? t('attestation.notReviewed')
+    : t('state.unknown');
+  return [
+    {
+      label: t('attestation.pullRequests'),
+      results: [
+        {
+          name: title ?? url ?? t('attestation.pullRequest'),
+          url,
+          facts: [
+            byText(t, author),
+            mergedAt ? t('attestation.merged') : state,
+          ],
+          at: mergedAt,
+          note: reviews && reviews.length > 0 ? undefined : unreviewed,
+        },
+        ...(reviews ?? []).map(review => ({
+          mark: { state: REVIEWED[review.verdict ?? 'other'] },
+          name: reviewText(t, review),
+          at: review.at,
+        })),
+      ],
+      omitted: request.omittedReviews,
+    },
+    {
+      label: t('attestation.commits', {
+        amount: commits.length + omittedCommits,
+      }),
+      results: commits.map(commit => ({
+        name: commit.sha ? shortenName(commit.sha) : t('attestation.unnamed'),
+        url: commit.url,
+        code: true,
+        facts: [commit.message, byText(t, commit.author)],
+        at: commit.committedAt,
+      })),
+      omitted: omittedCommits,
+      shown: COLLAPSED,
+    },
+  ];
+}
+
+/** Who decided what in a review. */
+export function reviewText(t: Translate, review: ReviewRecord): string {
+  const { verdict, originalVerdict = '' } = review;
+  const by = review.by ? isolateText(review.by, 80) : t('attestation.someone');
+  if (verdict === undefined) {
+    return t('attestation.review.listed', { by });
+  }
+  return verdict === 'other'
+    ? `${by}: ${isolateText(originalVerdict, 60)}`
+    : t(`attestation.review.${verdict}`, { by });
+}
+
+function byText(t: Translate, author: string | undefined): string | undefined {
+  return author && t('cell.byAuthor', { author: isolateText(author, 60) });
+}
+
+function stateOf(isGood: boolean | undefined): StateValue {
+  if (isGood === undefined) {
+    return 'unknown';
+  }
+  return isGood ? 'compliant' : 'non-compliant';
+}

@@ -1,0 +1,117 @@
+import type {
+  FailedTest,
+  JunitSuite,
+  StateValue,
+} from 'backstage-plugin-supply-chain-common';
+import type { Translate } from '../../i18n/useTranslation';
+
+/** What a record says about one thing. */
+export interface Result {
+  /** Its outcome: an icon, or a word in the state's color. */
+  mark?: { state: StateValue; word?: string };
+  name: string;
+  url?: string;
+  /** Set if the name is code. */
+  code?: boolean;
+  /** Short facts, on the same line. */
+  facts?: readonly (string | undefined)[];
+  at?: string;
+  /** Longer text, on lines of its own. */
+  below?: string;
+  /** What the plugin adds to that. */
+  note?: string;
+}
+
+/** Results of a kind. */
+export interface ResultList {
+  label?: string;
+  /** Above the list. */
+  lead?: string;
+  results: readonly Result[];
+  /** Replaces an empty list. */
+  none?: string;
+  /** How many results the record has and the list doesn't. */
+  omitted?: number;
+  /** How many aren't collapsed; all of them by default. */
+  shown?: number;
+}
+
+/** Failed tests with their messages. */
+export function failedTestList(
+  t: Translate,
+  failed: readonly (Omit<FailedTest, 'file'> & { file?: string })[],
+): ResultList {
+  return {
+    label: t('attestation.failedTestList'),
+    results: failed.map(({ name, suite, file, message }) => ({
+      mark: { state: 'non-compliant' },
+      // Most tools put the class before the name; else the suite does.
+      name:
+        name === suite || name.includes(' › ') ? name : `${suite} › ${name}`,
+      code: true,
+      facts: [file],
+      below: message,
+    })),
+  };
+}
+
+/** The counts of a test run, and its suites with failures. */
+export function suiteList(
+  t: Translate,
+  suites: readonly JunitSuite[],
+  omitted: number | undefined,
+): ResultList {
+  return {
+    lead: countsText(t, suites, Boolean(omitted)),
+    results: suites
+      .filter(suite => failuresOf(suite) > 0)
+      .map(suite => ({
+        mark: { state: 'non-compliant' },
+        name: suite.name ?? t('attestation.unnamed'),
+        facts: [countsText(t, [suite], false)],
+      })),
+    omitted,
+  };
+}
+
+/** The number of tests that failed in a suite. */
+export function failuresOf({ failures = 0, errors = 0 }: JunitSuite): number {
+  return failures + errors;
+}
+
+/**
+ * Counts only what the record counts: a suite without a number of failures may
+ * have failed.
+ *
+ * @param omitted - whether there are suites that aren't listed
+ */
+export function countsText(
+  t: Translate,
+  suites: readonly JunitSuite[],
+  omitted: boolean,
+): string {
+  const all = (...counts: ('failures' | 'errors' | 'total' | 'skipped')[]) =>
+    !omitted &&
+    suites.length > 0 &&
+    suites.every(suite => counts.every(count => suite[count] !== undefined));
+  const failed = sum(suites.map(failuresOf));
+  if (failed === 0 && !all('failures', 'errors')) {
+    return t('state.unknown');
+  }
+  if (!all('failures', 'errors', 'total', 'skipped')) {
+    return t('attestation.failedTests', { amount: failed });
+  }
+  const total = sum(suites.map(suite => suite.total));
+  const skipped = sum(suites.map(suite => suite.skipped));
+  return t('attestation.testCounts', {
+    amount: total,
+    passed: Math.max(0, total - failed - skipped),
+    failed,
+    skipped,
+  });
+}
+
+/** Counts that a record may lack. */
+export function sum(counts: readonly (number | undefined)[]): number {
+  return counts.reduce<number>((all, count = 0) => all + count, 0);
+}
