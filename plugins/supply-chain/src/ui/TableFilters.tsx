@@ -1,16 +1,14 @@
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import {
-  STATE_VALUES,
   stringifyFlowRef,
-  type StateValue,
   type FlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { isDay } from '../model/localTimes';
 import { stateWord } from '../model/states';
-import type { TableState } from '../queries/useTableQuery';
+import { TABLE_STATES, type TableState } from '../queries/useTableQuery';
 import { flowLabel } from './names';
 import {
   Field,
@@ -18,14 +16,6 @@ import {
   useDebouncedText,
   useFilterStyles,
 } from './fields';
-
-/** The possible states of a trail or artifact. */
-const STATES: readonly StateValue[] = [
-  'compliant',
-  'non-compliant',
-  'incomplete',
-  'unknown',
-];
 
 const useStyles = makeStyles(
   theme => ({
@@ -63,9 +53,6 @@ export function TableFilters(props: {
   const [text, setText] = useDebouncedText(filters.text ?? '', value =>
     setFilters({ text: value || undefined }),
   );
-  const states = STATES.some(state => state === filters.state)
-    ? STATES
-    : [...STATES, ...(filters.state ? [filters.state] : [])];
   return (
     <div className={row.root} role="search" aria-label={t('filter.legend')}>
       {title && <h3 className={classes.title}>{title}</h3>}
@@ -84,11 +71,11 @@ export function TableFilters(props: {
         label={t('column.state')}
         value={filters.state ?? ''}
         onChange={value =>
-          setFilters({ state: STATE_VALUES.find(state => state === value) })
+          setFilters({ state: TABLE_STATES.find(state => state === value) })
         }
       >
         <option value="">{t('services.all')}</option>
-        {states.map(state => (
+        {TABLE_STATES.map(state => (
           <option key={state} value={state}>
             {stateWord(t, state)}
           </option>

@@ -46,26 +46,23 @@ const useStyles = makeStyles(
 
 type Place = Pick<Page, 'page' | 'perPage' | 'total'>;
 
-interface TablePagerProps {
+/** Pagination of a table. */
+export function TablePager(props: {
   table: Pick<TableState, 'page' | 'perPage' | 'setPage' | 'setPerPage'>;
   response: Place;
   rowCount: number;
   /** Shown beside the pages. */
   note?: ReactNode;
-}
-
-/** Pagination of a table. */
-export function TablePager(props: TablePagerProps) {
-  // Rendered after the rows above it.
-  return useDeferredRender() ? <Pager {...props} /> : null;
-}
-
-function Pager(props: TablePagerProps) {
+}) {
   const { table, response, rowCount, note } = props;
   const { page, perPage, total } = response;
   const classes = useStyles();
   const { t } = useTranslation();
   const last = Math.min(Math.max(Math.ceil(total / perPage), 1), MAX_PAGE);
+  if (!useDeferredRender()) {
+    // Rendered after the rows above it.
+    return null;
+  }
   return (
     <div className={classes.root}>
       <div className={classes.note}>{note}</div>
