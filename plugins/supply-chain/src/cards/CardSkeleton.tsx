@@ -1,4 +1,7 @@
+import { makeStyles } from '@material-ui/core/styles';
 import Skeleton from '@material-ui/lab/Skeleton';
+import type { ReactNode } from 'react';
+import { wrappingRow } from '../ui/styles';
 
 /** Height of a lane with two environments, in pixels. */
 const LANE = 250;
@@ -18,4 +21,19 @@ export function CardSkeleton(props: { label: string; lane?: boolean }) {
       {props.lane && <Skeleton variant="rect" height={LANE} />}
     </div>
   );
+}
+
+const useStyles = makeStyles(
+  theme => ({
+    links: {
+      ...wrappingRow(theme.spacing(0.5, 2)),
+      marginTop: theme.spacing(1.5),
+    },
+  }),
+  { name: 'SupplyChainCard' },
+);
+
+/** The last line of a card: where there is more. */
+export function CardLinks(props: { children: ReactNode }) {
+  return <div className={useStyles().links}>{props.children}</div>;
 }

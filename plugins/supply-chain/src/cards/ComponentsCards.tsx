@@ -20,7 +20,7 @@ import { mutedColor } from '../ui/tones';
 import { AboutEntityContext } from '../ui/QueryStates';
 import { useTabPath } from '../ui/links';
 import { ViewFrame } from '../ui/ViewFrame';
-import { CardSkeleton } from './CardSkeleton';
+import { CardLinks, CardSkeleton } from './CardSkeleton';
 
 /** As many as fit on a card; the tab lists all of them. */
 const SHOWN = 8;
@@ -41,10 +41,6 @@ const useStyles = makeStyles(
       },
       '& dt': { color: mutedColor(theme) },
       '& dd': { margin: 0 },
-    },
-    links: {
-      ...wrappingRow(theme.spacing(0.5, 2)),
-      marginTop: theme.spacing(1.5),
     },
   }),
   { name: 'SupplyChainComponentsCards' },
@@ -103,10 +99,10 @@ function Components({ response }: { response: ServicesResponse }) {
       {hidden > 0 && (
         <MutedText>{t('card.more', { amount: hidden })}</MutedText>
       )}
-      <div className={classes.links}>
+      <CardLinks>
         {tab && <Link to={tab}>{t('components.all')}</Link>}
         <Freshness queries={[{ data: response, error: null }]} />
-      </div>
+      </CardLinks>
     </>
   );
 }

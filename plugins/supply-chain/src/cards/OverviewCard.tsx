@@ -1,6 +1,5 @@
 import { Link } from '@backstage/core-components';
 import { EntityInfoCard, useEntity } from '@backstage/plugin-catalog-react';
-import { makeStyles } from '@material-ui/core/styles';
 import {
   factsOfSummary,
   stringifyEnvironmentRef,
@@ -32,22 +31,11 @@ import { Freshness } from '../ui/Freshness';
 import { LaneDetails, LaneStep, LaneSteps } from '../ui/LaneStep';
 import { MutedText } from '../ui/text';
 import { StateMark } from '../ui/states';
-import { wrappingRow } from '../ui/styles';
 import { Verdict } from '../ui/Verdict';
-import { CardSkeleton } from './CardSkeleton';
+import { CardLinks, CardSkeleton } from './CardSkeleton';
 
 /** As many environments as fit; the Artifacts tab lists all of them. */
 const SHOWN = 5;
-
-const useStyles = makeStyles(
-  theme => ({
-    links: {
-      ...wrappingRow(theme.spacing(0.5, 2)),
-      marginTop: theme.spacing(1.5),
-    },
-  }),
-  { name: 'SupplyChainOverviewCard' },
-);
 
 /** The card for an entity's overview page: the verdict at a glance. */
 export function OverviewCard() {
@@ -60,7 +48,6 @@ export function OverviewCard() {
 }
 
 function Summary() {
-  const classes = useStyles();
   const link = useLink();
   const query = useSummary();
   const environments = useEnvironments();
@@ -88,10 +75,10 @@ function Summary() {
           )
         }
       </QueryStates>
-      <div className={classes.links}>
+      <CardLinks>
         <TabLinks />
         <Freshness queries={[query, environments]} />
-      </div>
+      </CardLinks>
     </>
   );
 }

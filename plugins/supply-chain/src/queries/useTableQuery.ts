@@ -4,7 +4,6 @@ import {
   MAX_PER_PAGE,
   parseEnvironmentRef,
   parseFlowRef,
-  STATE_VALUES,
   type ArtifactsQuery,
   type StateValue,
 } from 'backstage-plugin-supply-chain-common';
@@ -15,6 +14,14 @@ import { withParams } from '../model/searchParams';
 
 /** Allowed page sizes. */
 export const ROWS_PER_PAGE = [DEFAULT_PER_PAGE, 30, 50, MAX_PER_PAGE] as const;
+
+/** The possible states of a trail or artifact. */
+export const TABLE_STATES = [
+  'compliant',
+  'non-compliant',
+  'incomplete',
+  'unknown',
+] as const satisfies StateValue[];
 
 /** The portal rejects longer texts. */
 const MAX_TEXT_LENGTH = 200;
@@ -134,7 +141,7 @@ function readFilters(params: URLSearchParams): TableFilters {
   const from = params.get('from') ?? '';
   const to = params.get('to') ?? '';
   return {
-    state: STATE_VALUES.find(value => value === params.get('state')),
+    state: TABLE_STATES.find(value => value === params.get('state')),
     from: isDay(from) ? from : undefined,
     to: isDay(to) ? to : undefined,
     ...readText(params),

@@ -107,21 +107,6 @@ describe('ProblemItems', () => {
     );
   });
 
-  it('counts the names that the portal left out', async () => {
-    const known = Array.from({ length: 20 }, (_, index) => `env-${index}`);
-    expect(
-      await itemOf([
-        {
-          reason: 'environment-not-found',
-          message: 'No deployment',
-          value: 'env-l',
-          known,
-          omittedKnown: 15,
-        },
-      ]),
-    ).toHaveTextContent(/Available: .*env-9.* and 25 more\./);
-  });
-
   it('shows the message of the portal for unknown reasons', async () => {
     const reason = 'newer' as Problem['reason'];
     expect(

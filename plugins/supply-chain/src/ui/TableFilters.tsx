@@ -1,56 +1,32 @@
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
-import TextField from '@material-ui/core/TextField';
 import {
-  STATE_VALUES,
   stringifyFlowRef,
-  type StateValue,
   type FlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { isDay } from '../model/localTimes';
 import { stateWord } from '../model/states';
-import type { TableState } from '../queries/useTableQuery';
+import { TABLE_STATES, type TableState } from '../queries/useTableQuery';
 import { flowLabel } from './names';
 import {
-  SearchField,
+  Field,
   SelectField,
   useDebouncedText,
-  useFieldStyles,
+  useFilterStyles,
 } from './fields';
-
-/** The possible states of a trail or artifact. */
-const STATES: readonly StateValue[] = [
-  'compliant',
-  'non-compliant',
-  'incomplete',
-  'unknown',
-];
 
 const useStyles = makeStyles(
   theme => ({
-    root: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'flex-end',
-      gap: theme.spacing(1.5),
-      marginBottom: theme.spacing(1.5),
-    },
-    // Wide enough for the placeholder, in German too.
-    text: { flex: '1 1 344px', minWidth: 0, maxWidth: 380 },
     title: {
-      alignSelf: 'center',
       margin: 0,
       fontSize: theme.typography.subtitle1.fontSize,
       fontWeight: 'bold',
     },
-    actions: { marginLeft: 'auto' },
-    days: { display: 'flex', gap: theme.spacing(1.5) },
+    days: { display: 'flex', gap: theme.spacing(1) },
     // Wide enough for a date and the browser's calendar button.
-    day: { flex: '0 0 158px' },
-    // Wide enough for the longest status.
-    select: { flex: '1 1 170px', maxWidth: 220 },
+    day: { flex: '0 0 148px' },
   }),
   { name: 'SupplyChainTableFilters' },
 );
@@ -71,36 +47,35 @@ export function TableFilters(props: {
   const { title, table, flows, more, actions } = props;
   const { filters, setFilters } = table;
   const classes = useStyles();
+  const row = useFilterStyles();
   const searchRef = useRef<HTMLInputElement>(null);
   const { t } = useTranslation();
   const [text, setText] = useDebouncedText(filters.text ?? '', value =>
     setFilters({ text: value || undefined }),
   );
-  const states = STATES.some(state => state === filters.state)
-    ? STATES
-    : [...STATES, ...(filters.state ? [filters.state] : [])];
   return (
-    <div className={classes.root} role="search" aria-label={t('filter.legend')}>
+    <div className={row.root} role="search" aria-label={t('filter.legend')}>
       {title && <h3 className={classes.title}>{title}</h3>}
-      <SearchField
-        className={classes.text}
+      <Field
+        type="search"
+        className={row.text}
         label={t('page.search')}
         placeholder={t('filter.textHelp')}
-        maxLength={200}
+        inputProps={{ maxLength: 200 }}
         inputRef={searchRef}
         value={text}
-        onChange={setText}
+        onChange={event => setText(event.target.value)}
       />
       <SelectField
-        className={classes.select}
+        className={row.choice}
         label={t('column.state')}
         value={filters.state ?? ''}
         onChange={value =>
-          setFilters({ state: STATE_VALUES.find(state => state === value) })
+          setFilters({ state: TABLE_STATES.find(state => state === value) })
         }
       >
         <option value="">{t('services.all')}</option>
-        {states.map(state => (
+        {TABLE_STATES.map(state => (
           <option key={state} value={state}>
             {stateWord(t, state)}
           </option>
@@ -108,7 +83,7 @@ export function TableFilters(props: {
       </SelectField>
       {flows.length > 1 && (
         <SelectField
-          className={classes.select}
+          className={row.choice}
           label={t('column.flow')}
           value={filters.flow ?? ''}
           onChange={value => setFilters({ flow: value || undefined })}
@@ -121,7 +96,7 @@ export function TableFilters(props: {
           ))}
         </SelectField>
       )}
-      {more?.(classes.select)}
+      {more?.(row.choice)}
       <div className={classes.days}>
         <DayField
           label={t('days.from')}
@@ -147,7 +122,7 @@ export function TableFilters(props: {
           {t('filter.clear')}
         </Button>
       )}
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && <div className={row.end}>{actions}</div>}
     </div>
   );
 }
@@ -162,7 +137,6 @@ function DayField(props: {
 }) {
   const { label, value = '', min, max, onChange } = props;
   const classes = useStyles();
-  const fieldClasses = useFieldStyles();
   const { t } = useTranslation();
   const [text, setText] = useDebouncedText(value, day => {
     if (day === '' || isDay(day)) {
@@ -171,19 +145,11 @@ function DayField(props: {
   });
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
-    <TextField
+    <Field
       type="date"
-      size="small"
-      variant="outlined"
-      className={`${fieldClasses.root} ${classes.day}`}
+      className={classes.day}
       label={label}
-      InputLabelProps={{ shrink: true }}
-      inputProps={{
-        'aria-label': label,
-        title: t('days.zone', { zone: timeZone }),
-        min,
-        max,
-      }}
+      inputProps={{ title: t('days.zone', { zone: timeZone }), min, max }}
       value={text}
       onChange={event => setText(event.target.value)}
     />

@@ -29,7 +29,6 @@ const useStyles = makeStyles(
     },
     note: {
       flex: '1 1 260px',
-      margin: 0,
       color: mutedColor(theme),
     },
     rows: { width: 120 },
@@ -40,41 +39,33 @@ const useStyles = makeStyles(
       cursor: 'default',
       '&:hover': { backgroundColor: 'transparent' },
     },
-    placeholder: {
-      display: 'flex',
-      gap: theme.spacing(2),
-      padding: theme.spacing(1.5, 0),
-      borderBottom: `1px solid ${theme.palette.divider}`,
-    },
+    placeholder: { margin: theme.spacing(1.5, 0) },
   }),
   { name: 'SupplyChainTablePager' },
 );
 
 type Place = Pick<Page, 'page' | 'perPage' | 'total'>;
 
-interface TablePagerProps {
+/** Pagination of a table. */
+export function TablePager(props: {
   table: Pick<TableState, 'page' | 'perPage' | 'setPage' | 'setPerPage'>;
   response: Place;
   rowCount: number;
   /** Shown beside the pages. */
   note?: ReactNode;
-}
-
-/** Pagination of a table. */
-export function TablePager(props: TablePagerProps) {
-  // Rendered after the rows above it.
-  return useDeferredRender() ? <Pager {...props} /> : null;
-}
-
-function Pager(props: TablePagerProps) {
+}) {
   const { table, response, rowCount, note } = props;
   const { page, perPage, total } = response;
   const classes = useStyles();
   const { t } = useTranslation();
   const last = Math.min(Math.max(Math.ceil(total / perPage), 1), MAX_PAGE);
+  if (!useDeferredRender()) {
+    // Rendered after the rows above it.
+    return null;
+  }
   return (
     <div className={classes.root}>
-      <p className={classes.note}>{note}</p>
+      <div className={classes.note}>{note}</div>
       <SelectField
         className={classes.rows}
         label={t('pager.rowsPerPage')}
@@ -184,13 +175,7 @@ export function TableSkeleton(props: { label: string }) {
   return (
     <div role="progressbar" aria-label={props.label}>
       {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} className={classes.placeholder}>
-          <Skeleton width="12%" height={24} />
-          <Skeleton width="22%" height={24} />
-          <Skeleton width="36%" height={24} />
-          <Skeleton width="12%" height={24} />
-          <Skeleton width="18%" height={24} />
-        </div>
+        <Skeleton key={index} className={classes.placeholder} height={25} />
       ))}
     </div>
   );

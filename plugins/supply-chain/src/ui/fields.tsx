@@ -1,10 +1,11 @@
 import { makeStyles } from '@material-ui/core/styles';
-import TextField from '@material-ui/core/TextField';
-import { type Ref, type ReactNode, useEffect, useRef, useState } from 'react';
+import TextField, { type TextFieldProps } from '@material-ui/core/TextField';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { wrappingRow } from './styles';
 import { mutedColor } from './tones';
 
 /** Field colors with enough contrast on the page background. */
-export const useFieldStyles = makeStyles(
+const useFieldStyles = makeStyles(
   theme => ({
     root: {
       '& label': { color: mutedColor(theme) },
@@ -19,35 +20,39 @@ export const useFieldStyles = makeStyles(
   { name: 'SupplyChainField' },
 );
 
-/**
- * A search field.
- *
- * @param props - `inputRef` gets the input, so that it can be focused
- */
-export function SearchField(props: {
-  label: string;
-  placeholder: string;
-  maxLength: number;
-  value: string;
-  onChange(value: string): void;
-  className?: string;
-  inputRef?: Ref<HTMLInputElement>;
-}) {
-  const { label, placeholder, maxLength, value, onChange } = props;
+/** A row of filters that fits on one line of 1,000 pixels. */
+export const useFilterStyles = makeStyles(
+  theme => ({
+    root: {
+      ...wrappingRow(theme.spacing(1.5, 1)),
+      marginBottom: theme.spacing(1.5),
+      '& .MuiInputBase-input': {
+        height: 19,
+        fontSize: theme.typography.body2.fontSize,
+      },
+    },
+    // Wide enough for the placeholder, in German too.
+    text: { flex: '1 1 160px', maxWidth: 320 },
+    choice: { flex: '1 1 96px', maxWidth: 200 },
+    end: { marginLeft: 'auto' },
+  }),
+  { name: 'SupplyChainFilters' },
+);
+
+/** A small field whose label stays above it. */
+export function Field(
+  props: Omit<TextFieldProps, 'variant' | 'label'> & { label: string },
+) {
+  const { className = '', inputProps, ...rest } = props;
   const classes = useFieldStyles();
   return (
     <TextField
-      type="search"
       size="small"
       variant="outlined"
-      className={`${classes.root} ${props.className ?? ''}`}
-      label={label}
-      placeholder={placeholder}
-      inputProps={{ maxLength, 'aria-label': label }}
+      {...rest}
+      className={`${classes.root} ${className}`}
+      inputProps={{ 'aria-label': rest.label, ...inputProps }}
       InputLabelProps={{ shrink: true }}
-      inputRef={props.inputRef}
-      value={value}
-      onChange={event => onChange(event.target.value)}
     />
   );
 }
@@ -60,23 +65,14 @@ export function SelectField(props: {
   className?: string;
   children: ReactNode;
 }) {
-  const { label, value, onChange, className = '', children } = props;
-  const classes = useFieldStyles();
+  const { onChange, ...rest } = props;
   return (
-    <TextField
+    <Field
+      {...rest}
       select
-      size="small"
-      variant="outlined"
-      className={`${classes.root} ${className}`}
-      label={label}
-      inputProps={{ 'aria-label': label }}
-      InputLabelProps={{ shrink: true }}
       SelectProps={{ native: true }}
-      value={value}
       onChange={event => onChange(event.target.value)}
-    >
-      {children}
-    </TextField>
+    />
   );
 }
 

@@ -3,12 +3,10 @@ import {
   formatMoment,
   formatRelative,
   formatShort,
-  formatTick,
   formatZoned,
 } from './formatTime';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
-const NO_YEAR = { dayOnly: false, withYear: false };
 
 describe('formatRelative', () => {
   it.each([
@@ -78,7 +76,6 @@ describe('formatShort', () => {
         const text = formatShort(iso, moment.getTime(), language);
         expect(text).toBe(formatMoment(iso, moment.getTime(), language));
         expect(formatMoment(iso, undefined, language)).toContain(text);
-        expect(formatTick(moment.getTime(), NO_YEAR, language)).toContain(text);
       }
     },
   );
@@ -107,15 +104,6 @@ describe('formatDuration', () => {
 
   it('uses the language of the app', () => {
     expect(formatDuration(7_140, 'de')).toBe('1 Stunde, 59 Minuten');
-  });
-});
-
-describe('formatTick', () => {
-  it('has the year on axes across years', () => {
-    const tick = (dayOnly: boolean) =>
-      formatTick(now, { dayOnly, withYear: true }, 'en');
-    expect(tick(true)).toBe('Nov 20, 2026');
-    expect(tick(false)).toMatch(/^Nov 20, 2026, \d+:00\s[AP]M$/);
   });
 });
 

@@ -196,23 +196,6 @@ export function formatShort(
   return formatOf(isThisYear ? 'dayOfYear' : 'day', language).format(date);
 }
 
-/**
- * Formats a label of a time axis.
- *
- * @param time - in milliseconds
- * @param options - `dayOnly` leaves out the time of day; `withYear` is for axes
- *   across years
- */
-export function formatTick(
-  time: number,
-  options: { dayOnly: boolean; withYear: boolean },
-  language?: string,
-): string {
-  const { dayOnly, withYear } = options;
-  const day = formatOf(withYear ? 'day' : 'dayOfYear', language).format(time);
-  return dayOnly ? day : `${day}, ${formatOf('time', language).format(time)}`;
-}
-
 /** Twelve hours, in milliseconds. */
 const RECENT = 12 * HOUR * 1000;
 

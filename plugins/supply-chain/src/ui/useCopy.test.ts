@@ -21,4 +21,13 @@ describe('useCopy', () => {
     act(() => jest.advanceTimersByTime(2000));
     expect(result.current.outcome).toBeUndefined();
   });
+
+  it('says that the browser did not allow it', async () => {
+    jest
+      .spyOn(navigator.clipboard, 'writeText')
+      .mockRejectedValue(new Error('Not allowed'));
+    const { result } = renderHook(() => useCopy('address'));
+    await act(() => result.current.copy());
+    expect(result.current.outcome).toBe('failed');
+  });
 });

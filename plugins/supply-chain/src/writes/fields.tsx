@@ -4,13 +4,12 @@ import FormControlLabel from '@material-ui/core/FormControlLabel';
 import IconButton from '@material-ui/core/IconButton';
 import Radio from '@material-ui/core/Radio';
 import { makeStyles } from '@material-ui/core/styles';
-import TextField from '@material-ui/core/TextField';
 import AddIcon from '@material-ui/icons/Add';
 import RemoveIcon from '@material-ui/icons/Close';
 import ErrorIcon from '@material-ui/icons/Error';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
-import { useFieldStyles } from '../ui/fields';
+import { Field } from '../ui/fields';
 import { MutedText } from '../ui/text';
 import { toneStyle } from '../ui/tones';
 
@@ -169,20 +168,16 @@ export function WriteField(props: {
   className?: string;
 }) {
   const { label, about, value, onChange, onBlur, error, hint } = props;
-  const { optional, lines, readOnly, autoFocus, className = '' } = props;
-  const classes = useFieldStyles();
+  const { optional, lines, readOnly, autoFocus, className } = props;
   const { t } = useTranslation();
   const id = useId();
   const shown = optional ? t('write.optional', { label }) : label;
   return (
-    <TextField
+    <Field
       id={id}
       fullWidth
-      size="small"
-      variant="outlined"
-      className={`${classes.root} ${className}`}
+      className={className}
       label={shown}
-      InputLabelProps={{ shrink: true }}
       inputProps={{
         'aria-label': about && `${shown}, ${about}`,
         readOnly,

@@ -12,8 +12,6 @@ export const tabs = {
   'verdict.decidedBy': 'Status aus {{flow}}',
   'internal.show': 'Interne Attestierungen anzeigen',
   'artifacts.empty': 'Noch keine Artefakte',
-  'table.emptyHint':
-    'Sie erscheinen hier, sobald eine Pipeline an {{flows}} meldet.',
   'compliance.trails': 'Trails',
   'compliance.empty': 'Noch keine Trails',
   'link.newWindow': 'öffnet einen neuen Tab',
@@ -46,7 +44,7 @@ export const tabs = {
   'csv.cut':
     'Die Datei enthält nur die neuesten {{shown, number}} von {{total, number}} Zeilen. Mit den Filtern lassen sich andere exportieren.',
   'filter.legend': 'Filter',
-  'filter.textHelp': 'Name, Commit, Nachricht, Autor',
+  'filter.textHelp': 'Name oder Commit',
   'days.from': 'Erstellt ab',
   'days.to': 'Erstellt bis',
   'days.zone': 'Zeitzone: {{zone}}',

@@ -4,7 +4,6 @@ export const tabs = {
   'verdict.decidedBy': 'Status from {{flow}}',
   'internal.show': 'Show internal attestations',
   'artifacts.empty': 'No artifacts yet',
-  'table.emptyHint': 'They appear here once a pipeline reports to {{flows}}.',
   'compliance.trails': 'Trails',
   'link.newWindow': 'opens in a new tab',
   'column.state': 'Status',
@@ -31,7 +30,7 @@ export const tabs = {
   'csv.cut':
     'The file contains only the newest {{shown, number}} of {{total, number}} rows. Use the filters to export others.',
   'filter.legend': 'Filters',
-  'filter.textHelp': 'Name, commit, message, author',
+  'filter.textHelp': 'Name or commit',
   'days.from': 'Created from',
   'days.to': 'Created to',
   'days.zone': 'Time zone: {{zone}}',

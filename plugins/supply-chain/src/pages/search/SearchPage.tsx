@@ -1,6 +1,5 @@
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
-import TextField from '@material-ui/core/TextField';
 import SearchIcon from '@material-ui/icons/Search';
 import {
   MAX_SEARCH_TEXT,
@@ -18,7 +17,7 @@ import { EmptyState, NotConfigured } from '../../ui/EmptyState';
 import { MessageLink } from '../../ui/MessageLink';
 import { isShown, QueryStates } from '../../ui/QueryStates';
 import { TableSkeleton } from '../../ui/TablePager';
-import { useFieldStyles } from '../../ui/fields';
+import { Field } from '../../ui/fields';
 import { VisuallyHidden } from '../../ui/text';
 import { PortalPage } from '../frame/PortalPage';
 import { matchesOf } from './matchesOf';
@@ -150,7 +149,6 @@ function Search() {
 function SearchForm(props: { value: string; onSearch(text: string): void }) {
   const { value, onSearch } = props;
   const classes = useStyles();
-  const fieldClasses = useFieldStyles();
   const { t } = useTranslation();
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
@@ -168,12 +166,10 @@ function SearchForm(props: { value: string; onSearch(text: string): void }) {
         onSearch(wanted);
       }}
     >
-      <TextField
+      <Field
         type="search"
-        size="small"
-        variant="outlined"
         id="supply-chain-search"
-        className={`${fieldClasses.root} ${classes.field}`}
+        className={classes.field}
         inputRef={field}
         label={t('search.label')}
         helperText={
@@ -183,7 +179,6 @@ function SearchForm(props: { value: string; onSearch(text: string): void }) {
         }
         error={isMistaken}
         inputProps={{ maxLength: MAX_SEARCH_TEXT, spellCheck: false }}
-        InputLabelProps={{ shrink: true }}
         FormHelperTextProps={isMistaken ? { role: 'alert' } : undefined}
         value={text}
         onChange={event => setText(event.target.value)}

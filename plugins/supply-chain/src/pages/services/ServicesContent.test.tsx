@@ -74,14 +74,6 @@ describe('ServicesContent', () => {
     });
   });
 
-  it('links from a common issue to the affected components', async () => {
-    renderPage(<ServicesContent />, mockApi(), { entity: system });
-    expect(await screen.findByRole('link', { name: 'sbom' })).toHaveAttribute(
-      'href',
-      '/?attestation=sbom',
-    );
-  });
-
   const none = (unlinked: number) =>
     mockApi({
       getServices: async () => ({
@@ -107,11 +99,6 @@ describe('ServicesContent', () => {
     renderPage(<ServicesContent />, none(0), { entity: entityOf('System') });
     expect(await screen.findByText('No linked components')).toBeVisible();
     expect(screen.queryByText(/supply-chain\/flows/)).not.toBeInTheDocument();
-  });
-
-  it('can be filtered by the groups of a user', async () => {
-    renderPage(<ServicesContent />, mockApi(), { entity: entityOf('User') });
-    expect(await screen.findByLabelText('Owner')).toBeInTheDocument();
   });
 });
 

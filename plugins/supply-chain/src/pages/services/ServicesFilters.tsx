@@ -18,23 +18,18 @@ import type {
   ServicesFilters as Filters,
   ServicesState,
 } from '../../queries/useServicesQuery';
-import { SearchField, SelectField, useDebouncedText } from '../../ui/fields';
-import { wrappingRow } from '../../ui/styles';
+import {
+  Field,
+  SelectField,
+  useDebouncedText,
+  useFilterStyles,
+} from '../../ui/fields';
 import { TableCsv } from '../../ui/TableCsv';
 import { refName } from './service';
 import { servicesCsv } from './servicesCsv';
 
 const useStyles = makeStyles(
   theme => ({
-    root: {
-      ...wrappingRow(theme.spacing(1.5, 1)),
-      marginBottom: theme.spacing(1.5),
-      // Small, so that all of them fit on one line of 1,000 pixels.
-      '& .MuiInputBase-input': {
-        height: 19,
-        fontSize: theme.typography.body2.fontSize,
-      },
-    },
     mine: {
       height: 40,
       padding: theme.spacing(0, 1.25),
@@ -43,12 +38,8 @@ const useStyles = makeStyles(
       '&, &.Mui-selected': { color: theme.palette.text.primary },
       '&.Mui-selected': { fontWeight: 600 },
     },
-    // Wide enough for the placeholder, in German too.
-    text: { flex: '1 1 160px', maxWidth: 320 },
-    choice: { flex: '1 1 96px', maxWidth: 200 },
     // Room for the value.
     chosen: { flexGrow: 4 },
-    csv: { marginLeft: 'auto' },
   }),
   { name: 'SupplyChainServicesFilters' },
 );
@@ -56,20 +47,19 @@ const useStyles = makeStyles(
 interface ServicesFiltersProps {
   table: ServicesState;
   response?: ServicesResponse;
-  busy: boolean;
 }
 
 /**
  * The filters of the services table. Leaves out filters that the page's own
  * entity implies.
  *
- * @param props - `response` provides the choices once loaded; `busy` if it is for
- *   other filters
+ * @param props - `response` provides the choices once loaded
  */
 export function ServicesFilters(props: ServicesFiltersProps) {
   const { table, response } = props;
   const { filters, setFilters, scope, matching } = table;
   const classes = useStyles();
+  const row = useFilterStyles();
   const { t } = useTranslation();
   const language = useLanguage();
   const api = useApi(supplyChainApiRef);
@@ -78,7 +68,7 @@ export function ServicesFilters(props: ServicesFiltersProps) {
     setFilters({ text: value || undefined }),
   );
   return (
-    <div className={classes.root} role="search" aria-label={t('filter.legend')}>
+    <div className={row.root} role="search" aria-label={t('filter.legend')}>
       {!scope && (
         <ToggleButtonGroup
           exclusive
@@ -97,14 +87,15 @@ export function ServicesFilters(props: ServicesFiltersProps) {
           </ToggleButton>
         </ToggleButtonGroup>
       )}
-      <SearchField
-        className={classes.text}
+      <Field
+        type="search"
+        className={row.text}
         label={t('page.search')}
         placeholder={t('services.textHelp')}
-        maxLength={200}
+        inputProps={{ maxLength: 200 }}
         inputRef={searchRef}
         value={text}
-        onChange={setText}
+        onChange={event => setText(event.target.value)}
       />
       <Choices {...props} />
       {table.hasFilters && (
@@ -119,7 +110,7 @@ export function ServicesFilters(props: ServicesFiltersProps) {
         </Button>
       )}
       {response && response.total > 0 && (
-        <span className={classes.csv}>
+        <span className={row.end}>
           <TableCsv
             source={{
               fileName: 'supply-chain-components.csv',
@@ -137,7 +128,7 @@ export function ServicesFilters(props: ServicesFiltersProps) {
 }
 
 /** The filters with a list of values, with the number of components of each. */
-function Choices({ table, response, busy }: ServicesFiltersProps) {
+function Choices({ table, response }: ServicesFiltersProps) {
   const { scope } = table;
   const { t } = useTranslation();
   const { owners, systems, environments } = response?.choices ?? {};
@@ -149,16 +140,11 @@ function Choices({ table, response, busy }: ServicesFiltersProps) {
     value: state,
     count,
   }));
-  const field = {
-    table,
-    // All filters match as many as the chosen value of each.
-    chosenCount: busy ? undefined : response?.total,
-  };
   return (
     <>
       {!scope?.owner && (
         <ChoiceField
-          {...field}
+          table={table}
           label={t('services.owner')}
           filter="owner"
           choices={owners}
@@ -167,7 +153,7 @@ function Choices({ table, response, busy }: ServicesFiltersProps) {
       )}
       {!scope?.system && (
         <ChoiceField
-          {...field}
+          table={table}
           label={t('services.system')}
           filter="system"
           choices={systems}
@@ -175,13 +161,13 @@ function Choices({ table, response, busy }: ServicesFiltersProps) {
         />
       )}
       <ChoiceField
-        {...field}
+        table={table}
         label={t('services.environment')}
         filter="environment"
         choices={environments}
       />
       <ChoiceField
-        {...field}
+        table={table}
         label={t('column.state')}
         filter="state"
         choices={states}
@@ -190,7 +176,7 @@ function Choices({ table, response, busy }: ServicesFiltersProps) {
         }
       />
       <ChoiceField
-        {...field}
+        table={table}
         label={t('matrix.requirement')}
         filter="attestation"
         choices={unmet}
@@ -210,20 +196,20 @@ function ChoiceField(props: {
   label: string;
   filter: Exclude<keyof Filters, 'text'>;
   choices: readonly { value: string; count?: number }[] | undefined;
-  chosenCount: number | undefined;
   nameOf?(value: string): string;
 }) {
-  const { table, label, filter, choices = [], chosenCount } = props;
+  const { table, label, filter, choices = [] } = props;
   const { nameOf = String } = props;
   const value = table.filters[filter] ?? '';
   const classes = useStyles();
+  const row = useFilterStyles();
   const { t } = useTranslation();
   const language = useLanguage();
   const isKnown = !value || choices.some(choice => choice.value === value);
-  const shown = isKnown ? choices : [...choices, { value, count: chosenCount }];
+  const shown = isKnown ? choices : [...choices, { value, count: undefined }];
   return (
     <SelectField
-      className={`${classes.choice} ${value ? classes.chosen : ''}`}
+      className={`${row.choice} ${value ? classes.chosen : ''}`}
       label={label}
       value={value}
       onChange={chosen => table.setFilters({ [filter]: chosen || undefined })}

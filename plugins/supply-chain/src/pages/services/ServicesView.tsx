@@ -3,7 +3,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import Skeleton from '@material-ui/lab/Skeleton';
 import { EntityRefLink } from '@backstage/plugin-catalog-react';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/text';
 import { useServices } from '../../queries/usePortalQueries';
@@ -13,11 +13,10 @@ import {
   type ServicesState,
 } from '../../queries/useServicesQuery';
 import { CopyLink } from '../../ui/copying';
-import { DataTable } from '../../ui/DataTable';
 import { Freshness } from '../../ui/Freshness';
 import { PLAIN_LIST, wrappingRow } from '../../ui/styles';
-import { TablePager, TableSkeleton, TableStatus } from '../../ui/TablePager';
-import { TextButton } from '../../ui/text';
+import { PagedTable } from '../../ui/TableSection';
+import { Disclosure } from '../../ui/text';
 import { ViewFrame } from '../../ui/ViewFrame';
 import { PortalPage } from '../frame/PortalPage';
 import { CommonIssues } from './CommonIssues';
@@ -53,7 +52,6 @@ const useStyles = makeStyles(
     unlinked: {
       ...PLAIN_LIST,
       ...wrappingRow(theme.spacing(0.5, 2)),
-      marginTop: theme.spacing(1),
       overflowWrap: 'anywhere',
     },
   }),
@@ -107,7 +105,6 @@ function ServicesView({ scope }: { scope?: ServicesScope }) {
     () => serviceColumns(t, environments),
     [t, environments],
   );
-  const rowCount = query.data?.services.length ?? 0;
   return (
     <ServicesStates query={query}>
       {response => (
@@ -120,29 +117,18 @@ function ServicesView({ scope }: { scope?: ServicesScope }) {
               busy={busy}
             />
           )}
-          <ServicesFilters table={table} response={response} busy={busy} />
-          <TableStatus
-            response={busy ? undefined : response}
-            rowCount={rowCount}
-          >
-            {response && <NoServices response={response} table={table} />}
-          </TableStatus>
-          {(!response || busy) && rowCount === 0 && (
-            <TableSkeleton label={t('loading')} />
-          )}
-          {response && rowCount > 0 && (
-            <DataTable
-              label={t('services.table')}
-              columns={columns}
-              rows={response.services}
-              rowKey={({ entityRef }) => entityRef}
-              busy={busy}
-              dense
-            />
-          )}
-          {response && (rowCount > 0 || table.page > 1) && (
-            <Footer table={table} response={response} />
-          )}
+          <ServicesFilters table={table} response={response} />
+          <PagedTable
+            label={t('services.table')}
+            table={table}
+            query={query}
+            columns={columns}
+            rowsOf={({ services }) => services}
+            rowKey={({ entityRef }) => entityRef}
+            dense
+            empty={shown => <NoServices response={shown} table={table} />}
+            note={response && <Unlinked response={response} />}
+          />
         </>
       )}
     </ServicesStates>
@@ -192,43 +178,24 @@ function Summary(props: {
   );
 }
 
-/** The pages, and the components without a flow behind their number. */
-function Footer(props: { table: ServicesState; response: ServicesResponse }) {
-  const { table, response } = props;
-  const { services, unlinked, unlinkedComponents } = response;
+/** The components without a flow behind their number. */
+function Unlinked({ response }: { response: ServicesResponse }) {
+  const { unlinked, unlinkedComponents } = response;
   const classes = useStyles();
   const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(false);
   const hidden = unlinked - unlinkedComponents.length;
-  return (
-    <>
-      <TablePager
-        table={table}
-        response={response}
-        rowCount={services.length}
-        note={
-          unlinked > 0 && (
-            <TextButton expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-              {t('services.unlinked', { amount: unlinked })}
-            </TextButton>
-          )
-        }
-      />
-      {isOpen && (
-        <ul
-          className={classes.unlinked}
-          aria-label={t('services.unlinkedList')}
-        >
-          {unlinkedComponents.map(component => (
-            <li key={component.entityRef}>
-              <EntityRefLink entityRef={component.entityRef}>
-                <bdi>{clipText(nameOf(component), 100)}</bdi>
-              </EntityRefLink>
-            </li>
-          ))}
-          {hidden > 0 && <li>{t('card.more', { amount: hidden })}</li>}
-        </ul>
-      )}
-    </>
+  return unlinked === 0 ? null : (
+    <Disclosure summary={t('services.unlinked', { amount: unlinked })}>
+      <ul className={classes.unlinked} aria-label={t('services.unlinkedList')}>
+        {unlinkedComponents.map(component => (
+          <li key={component.entityRef}>
+            <EntityRefLink entityRef={component.entityRef}>
+              <bdi>{clipText(nameOf(component), 100)}</bdi>
+            </EntityRefLink>
+          </li>
+        ))}
+        {hidden > 0 && <li>{t('card.more', { amount: hidden })}</li>}
+      </ul>
+    </Disclosure>
   );
 }

@@ -2,7 +2,6 @@ import { EntityRefLink } from '@backstage/plugin-catalog-react';
 import IconButton from '@material-ui/core/IconButton';
 import Menu from '@material-ui/core/Menu';
 import MenuItem from '@material-ui/core/MenuItem';
-import { makeStyles } from '@material-ui/core/styles';
 import MoreIcon from '@material-ui/icons/MoreVert';
 import Skeleton from '@material-ui/lab/Skeleton';
 import {
@@ -11,7 +10,7 @@ import {
   type EnvironmentRef,
   type LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText, isolateText } from '../../model/text';
 import { useWrite } from '../../queries/useWrite';
@@ -20,7 +19,7 @@ import {
   useWriteAllowance,
 } from '../../queries/useEntityQueries';
 import { CoverageNotice } from '../../ui/CoverageNotice';
-import { FactList } from '../../ui/lists';
+import { FactList, RowList } from '../../ui/lists';
 import { Notice } from '../../ui/Notice';
 import { QueryStates } from '../../ui/QueryStates';
 import { shortenName } from '../../ui/names';
@@ -28,19 +27,6 @@ import { useDialogHost } from '../../writes/DialogHost';
 import { useFieldErrors } from '../../writes/useFieldErrors';
 import { WriteDialog } from '../../writes/WriteDialog';
 import { WriteField } from '../../writes/fields';
-
-const useStyles = makeStyles(
-  {
-    list: {
-      margin: 0,
-      paddingLeft: 16,
-      overflowWrap: 'anywhere',
-      // Minimum size of the links as touch targets.
-      '& > li': { minHeight: 24 },
-    },
-  },
-  { name: 'SupplyChainArchive' },
-);
 
 /**
  * A menu with the archive dialog, for users with permission and environments
@@ -178,52 +164,38 @@ function ArchiveDialog(props: {
 function Impact({ impact }: { impact: ArchiveImpact }) {
   const { entityRefs, otherEntities, builds, otherBuilds } = impact;
   const { unprovenEntities } = impact;
-  const classes = useStyles();
   const { t } = useTranslation();
-  const linked = (
-    <ul className={classes.list}>
-      {entityRefs.map(entityRef => (
-        <li key={entityRef}>
-          <EntityRefLink entityRef={entityRef}>
-            <bdi>{clipText(shortRef(entityRef), 80)}</bdi>
-          </EntityRefLink>
-        </li>
-      ))}
-      {otherEntities > 0 && (
-        <li>{t('archive.others', { amount: otherEntities })}</li>
-      )}
-      {entityRefs.length + otherEntities === 0 && <li>{t('cell.none')}</li>}
-    </ul>
-  );
-  const running = (
-    <ul className={classes.list}>
-      {builds.map(build => (
-        <li key={build.fingerprint}>
-          {t('archive.build', {
-            name: isolateText(build.name, 80),
-            build: shortenName(build.commit?.sha ?? build.fingerprint),
-            entities: isolateText(
-              build.entityRefs.map(shortRef).join(', '),
-              160,
-            ),
-          })}
-        </li>
-      ))}
-      {otherBuilds > 0 && <li>{t('card.more', { amount: otherBuilds })}</li>}
-      {unprovenEntities > 0 && (
-        <li>{t('archive.runsUnknown', { amount: unprovenEntities })}</li>
-      )}
-      {otherEntities > 0 && (
-        <li>{t('archive.runsHidden', { amount: otherEntities })}</li>
-      )}
-      {builds.length + unprovenEntities === 0 && <li>{t('cell.none')}</li>}
-    </ul>
+  const linked = [
+    ...entityRefs.map(entityRef => (
+      <EntityRefLink key={entityRef} entityRef={entityRef}>
+        <bdi>{clipText(shortRef(entityRef), 80)}</bdi>
+      </EntityRefLink>
+    )),
+    otherEntities > 0 && t('archive.others', { amount: otherEntities }),
+  ];
+  const running = [
+    ...builds.map(build =>
+      t('archive.build', {
+        name: isolateText(build.name, 80),
+        build: shortenName(build.commit?.sha ?? build.fingerprint),
+        entities: isolateText(build.entityRefs.map(shortRef).join(', '), 160),
+      }),
+    ),
+    otherBuilds > 0 && t('card.more', { amount: otherBuilds }),
+    unprovenEntities > 0 &&
+      t('archive.runsUnknown', { amount: unprovenEntities }),
+    otherEntities > 0 && t('archive.runsHidden', { amount: otherEntities }),
+  ];
+  const listOf = (rows: readonly ReactNode[]) => (
+    <RowList rows={rows.filter(Boolean)} none={t('cell.none')}>
+      {row => row}
+    </RowList>
   );
   return (
     <FactList
       facts={[
-        { term: t('archive.linked'), value: linked },
-        { term: t('archive.runs'), value: running },
+        { term: t('archive.linked'), value: listOf(linked) },
+        { term: t('archive.runs'), value: listOf(running) },
       ]}
     />
   );

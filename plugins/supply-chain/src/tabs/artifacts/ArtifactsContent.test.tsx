@@ -137,21 +137,6 @@ describe('ArtifactsContent', () => {
     );
   });
 
-  it('says that the browser did not allow copying', async () => {
-    const user = userEvent.setup();
-    jest
-      .spyOn(navigator.clipboard, 'writeText')
-      .mockRejectedValue(new Error('Not allowed'));
-    renderView(<ArtifactsContent />);
-    const [first] = await rows();
-    await user.click(
-      within(first).getByRole('button', { name: 'Copy f00d000000' }),
-    );
-    expect(await within(first).findByRole('status')).toHaveTextContent(
-      "Couldn't copy: clipboard access was blocked",
-    );
-  });
-
   it('filters by the selected status and flow on the server', async () => {
     const user = userEvent.setup();
     const api = mockApi();
@@ -264,32 +249,6 @@ describe('ArtifactsContent', () => {
     expect(api.getArtifacts).toHaveBeenCalledWith(
       'component:default/payments-api',
       { text: 'app', page: 2, perPage: 100 },
-    );
-  });
-
-  it('has no CSV if there are no artifacts', async () => {
-    renderView(<ArtifactsContent />, {
-      api: mockApi({
-        getArtifacts: async () => ({ ...artifacts, artifacts: [], total: 0 }),
-      }),
-    });
-    await screen.findByText('No artifacts yet');
-    expect(
-      screen.queryByRole('button', { name: 'Download CSV' }),
-    ).not.toBeInTheDocument();
-  });
-
-  it('debounces the search', async () => {
-    const user = userEvent.setup();
-    const api = mockApi();
-    renderView(<ArtifactsContent />, { api });
-    await rows();
-    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'f00d');
-    expect(
-      await screen.findByRole('button', { name: 'Clear filters' }),
-    ).toBeInTheDocument();
-    expect(api.getArtifacts.mock.calls.map(([, query]) => query?.text)).toEqual(
-      [undefined, 'f00d'],
     );
   });
 

@@ -1,6 +1,5 @@
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
-import TextField from '@material-ui/core/TextField';
 import Skeleton from '@material-ui/lab/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import {
@@ -27,7 +26,7 @@ import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/text';
 import { isReportedBy, isShown, QueryStates } from '../../ui/QueryStates';
 import { wrappingRow } from '../../ui/styles';
-import { useFieldStyles } from '../../ui/fields';
+import { Field } from '../../ui/fields';
 import { VerdictPanel } from '../../ui/VerdictFrame';
 import { Lane } from './Lane';
 
@@ -141,7 +140,6 @@ function AtControl({ knownSince }: { knownSince: string | undefined }) {
   const [text, setText] = useState('');
   useEffect(() => setText(at ? localMinuteOf(at) : ''), [at]);
   const classes = useStyles();
-  const fieldClasses = useFieldStyles();
   const { t } = useTranslation();
   const language = useLanguage();
   const format = (moment: string) => formatMoment(moment, undefined, language);
@@ -167,16 +165,12 @@ function AtControl({ knownSince }: { knownSince: string | undefined }) {
           setAt(momentOf(text));
         }}
       >
-        <TextField
+        <Field
           type="datetime-local"
-          size="small"
-          variant="outlined"
-          id="supply-chain-at"
-          className={`${fieldClasses.root} ${classes.moment}`}
+          className={classes.moment}
           label={t('at.moment', {
             zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
           })}
-          InputLabelProps={{ shrink: true }}
           inputProps={{
             required: true,
             max: localMinuteOf(new Date().toISOString()),

@@ -16,16 +16,16 @@ import { deploymentsCsv } from '../../model/tableCsv';
 import { useDeployments } from '../../queries/useEntityQueries';
 import { ROWS_PER_PAGE } from '../../queries/useTableQuery';
 import { BuildVerdict } from '../../ui/states';
-import { DataTable, type Column } from '../../ui/DataTable';
+import type { Column } from '../../ui/DataTable';
 import { DrawerLink } from '../../ui/links';
 import { formatDay, formatDuration } from '../../ui/formatTime';
 import { MutedText, None, UntrustedText } from '../../ui/text';
-import { isShown, QueryStates } from '../../ui/QueryStates';
+import { isShown } from '../../ui/QueryStates';
 import { ExactTime, useNow } from '../../ui/times';
 import { shortenName } from '../../ui/names';
 import { caption, wrappingRow } from '../../ui/styles';
 import { TableCsv } from '../../ui/TableCsv';
-import { TablePager, TableSkeleton, TableStatus } from '../../ui/TablePager';
+import { PagedTable } from '../../ui/TableSection';
 import { HistoryBars } from './HistoryBars';
 
 const useStyles = makeStyles(
@@ -73,9 +73,8 @@ export function History(props: {
   const [page, setPage] = useState(1);
   const [perPage, setRows] = useState<number>(ROWS_PER_PAGE[0]);
   const query = useDeployments(environment, { page, perPage });
-  const shown =
-    isShown(query) && !query.isPlaceholderData ? query.data : undefined;
-  const rows = query.data?.deployments ?? [];
+  const shown = isShown(query) ? query.data : undefined;
+  const rows = shown?.deployments ?? [];
   const columns = useColumns(flows, rows);
   const setPerPage = (size: number) => {
     setRows(size);
@@ -98,39 +97,20 @@ export function History(props: {
           <Csv environment={environment} title={title} />
         </div>
       </div>
-      <TableStatus response={shown} rowCount={rows.length}>
-        <MutedText block>
-          {t(page > 1 ? 'pager.emptyPage' : 'history.empty')}
-        </MutedText>
-      </TableStatus>
-      <QueryStates
+      <HistoryBars deployments={rows} />
+      <PagedTable
+        label={title}
+        table={{ page, perPage, setPage, setPerPage }}
         query={query}
-        skeleton={<TableSkeleton label={t('loading')} />}
-      >
-        {response => (
-          <>
-            {rows.length > 0 && (
-              <>
-                <HistoryBars deployments={rows} />
-                <DataTable
-                  label={title}
-                  columns={columns}
-                  rows={rows}
-                  rowKey={keyOf}
-                  busy={query.isPlaceholderData}
-                />
-              </>
-            )}
-            {(response.total > ROWS_PER_PAGE[0] || page > 1) && (
-              <TablePager
-                table={{ page, perPage, setPage, setPerPage }}
-                response={response}
-                rowCount={rows.length}
-              />
-            )}
-          </>
+        columns={columns}
+        rowsOf={response => response.deployments}
+        rowKey={keyOf}
+        empty={() => (
+          <MutedText block>
+            {t(page > 1 ? 'pager.emptyPage' : 'history.empty')}
+          </MutedText>
         )}
-      </QueryStates>
+      />
     </section>
   );
 }

@@ -94,18 +94,6 @@ describe('HistoryBars', () => {
     expect(new Set(looks.map(look => look.backgroundColor)).size).toBe(4);
   });
 
-  it('fills only the bar of a failure', async () => {
-    await openBars(STATES);
-    const filled = [];
-    for (const state of STATES) {
-      const { backgroundColor } = await lookOf(state);
-      if (on('#fff', backgroundColor) === on('#000', backgroundColor)) {
-        filled.push(state);
-      }
-    }
-    expect(filled).toEqual(['non-compliant']);
-  });
-
   it.each(themes)(
     'has enough contrast in the $type theme',
     async ({ theme }) => {

@@ -9,7 +9,7 @@ import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/text';
 import { stateWord } from '../../model/states';
-import { formatTick } from '../../ui/formatTime';
+import { formatDay, formatMoment } from '../../ui/formatTime';
 import { shortenName } from '../../ui/names';
 import { stateTone } from '../../ui/states';
 import { caption } from '../../ui/styles';
@@ -22,7 +22,7 @@ const ROW_HEIGHT = 26;
 const LABELLED_FROM = 8;
 
 /** Positions of the axis labels, as fractions. */
-const TICKS = [0, 0.25, 0.5, 0.75, 1];
+const TICKS = [0, 0.5, 1];
 
 /** Below this span, labels need a time as well as a date, in milliseconds. */
 const DATED_FROM = 5 * 86_400_000;
@@ -99,8 +99,12 @@ export function HistoryBars(props: {
   if (bars.length === 0) {
     return null;
   }
-  const dayOnly = to - from >= DATED_FROM;
-  const withYear = new Date(from).getFullYear() !== new Date(to).getFullYear();
+  const tickOf = (time: number) => {
+    const moment = new Date(time).toISOString();
+    return to - from >= DATED_FROM
+      ? formatDay(moment, language)
+      : formatMoment(moment, undefined, language);
+  };
   return (
     <div aria-hidden>
       <div className={classes.root} style={{ height: rows * ROW_HEIGHT }}>
@@ -133,9 +137,7 @@ export function HistoryBars(props: {
           const moment = from + (to - from) * part;
           return (
             <span key={part}>
-              {moment === now
-                ? t('at.now')
-                : formatTick(moment, { dayOnly, withYear }, language)}
+              {moment === now ? t('at.now') : tickOf(moment)}
             </span>
           );
         })}
