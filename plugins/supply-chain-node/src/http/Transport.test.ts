@@ -198,6 +198,7 @@ describe('Transport', () => {
   it('parses a long response in another turn than the one that received it', async () => {
     const order: string[] = [];
     const transport = new Transport({
+      region: 'eu',
       baseUrl: 'https://region.example/api/v2',
       apiKey: API_KEY,
       fetch: async () => {
@@ -233,7 +234,7 @@ describe('Transport', () => {
           more();
         };
       });
-      expect(await fail({ maxBodyBytes: 1_000_000 })).toMatchObject({
+      expect(await fail()).toMatchObject({
         kind: 'too-large',
         endpoint: 'E1',
       });
@@ -241,19 +242,13 @@ describe('Transport', () => {
     });
 
     it('are measured after decompression', async () => {
-      const bomb = gzipSync(Buffer.alloc(8_000_000, ' '));
+      const bomb = gzipSync(Buffer.alloc(9_000_000, ' '));
       region.reply = response => {
         response.writeHead(200, { 'content-encoding': 'gzip' });
         response.end(bomb);
       };
       expect(bomb.length).toBeLessThan(10_000);
-      expect((await fail({ maxBodyBytes: 1_000_000 })).kind).toBe('too-large');
-    });
-
-    it('are read up to the exact limit', async () => {
-      region.reply = text(`[]${' '.repeat(98)}`);
-      expect((await call({ maxBodyBytes: 100 })).items).toEqual([]);
-      expect((await fail({ maxBodyBytes: 99 })).kind).toBe('too-large');
+      expect((await fail()).kind).toBe('too-large');
     });
   });
 
