@@ -12,7 +12,9 @@ import {
   readableText,
   redactJson,
   firstLine,
+  limitItems,
   limitList,
+  MAX_ITEMS,
   personName,
 } from '../text';
 import {
@@ -32,7 +34,6 @@ import {
 import type { Fields } from '../reading';
 import { readAttestationState } from '../state';
 import type { AttestationEntry, EntryDetails } from '../stored';
-import { limitItems, MAX_ITEMS } from './limitItems';
 import { readPullRequest } from './pullRequests';
 import { readReportedData, readRest } from './reportedData';
 import { findResults, listOfTickets } from './results';
@@ -42,28 +43,28 @@ import { holdsFindings, readScan } from './scans';
 
 const USER_DATA = { user: 'backstage_user', write: 'backstage_write' } as const;
 
-/** Fields that the details show in full, unless they are unreadable. */
-const SHOWN: Readonly<Record<string, (value: unknown) => unknown>> = {
-  attestation_id: readIdentity,
-  attestation_name: readString,
-  attestation_type: readString,
-  description: readString,
-  html_url: readString,
-  origin_url: readString,
-  reported_by: readString,
-  created_at: parseTimestamp,
-  has_audit_package: readBoolean,
-  is_compliant: readBoolean,
-  schema_version: readInteger,
-  user_data: readJsonObject,
-  annotations: readJsonObject,
-  external_urls: value => (isObject(value) ? value : undefined),
-  artifact_fingerprint: readString,
-  target_artifacts: readNames,
-  target_artifact: readText,
-  overridden_attestation_id: readIdentity,
-  git_commit_info: value => (isObject(value) ? value : undefined),
-};
+/** Fields that the details show in full. */
+const SHOWN = new Set([
+  'attestation_id',
+  'attestation_name',
+  'attestation_type',
+  'description',
+  'html_url',
+  'origin_url',
+  'reported_by',
+  'created_at',
+  'has_audit_package',
+  'is_compliant',
+  'schema_version',
+  'user_data',
+  'annotations',
+  'external_urls',
+  'artifact_fingerprint',
+  'target_artifacts',
+  'target_artifact',
+  'overridden_attestation_id',
+  'git_commit_info',
+]);
 
 /** Reads an attestation of a trail (E8), with the details of its type. */
 export function readAttestation(value: unknown): AttestationEntry | undefined {
@@ -209,16 +210,11 @@ function toDetails(
   };
 }
 
-/**
- * The fields that the details don't show in full, as sent by the region: unknown
- * ones, the type's results, and unreadable ones.
- */
+/** The fields that the details don't show in full, as sent by the region. */
 function restOf(record: Fields): JsonObject {
   return Object.fromEntries(
     Object.entries(record).flatMap(([key, value]) => {
-      const isShown =
-        Object.hasOwn(SHOWN, key) && SHOWN[key](value) !== undefined;
-      const json = isShown ? undefined : readJson(value);
+      const json = SHOWN.has(key) ? undefined : readJson(value);
       return json === undefined || key === '__proto__' ? [] : [[key, json]];
     }),
   );

@@ -3,9 +3,8 @@ import type {
   RuleRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { firstText, readAsText, readOutcome, worstOutcome } from '../outcome';
-import { readableLine, readableText } from '../text';
+import { limitItems, readableLine, readableText } from '../text';
 import { fieldsOf, isObject, listOf } from '../reading';
-import { limitItems } from './limitItems';
 
 const RULE_FIELDS = ['rule', 'result', 'status', 'passed', 'is_compliant'];
 

@@ -8,32 +8,16 @@ function read(...events: Record<string, unknown>[]) {
 }
 
 describe('toEventRecords', () => {
-  it('names an attestation without an ID', () => {
+  it('names an attestation without an ID, and the artifact it is about', () => {
+    const type = 'trail_attestation_for_artifact_reported';
     expect(
       read({
-        type: 'trail_attestation_reported',
+        type,
         attestation_id: null,
-        template_reference_name: 'unit-tests',
-      }),
-    ).toEqual([
-      { type: 'trail_attestation_reported', attestation: 'unit-tests' },
-    ]);
-  });
-
-  it('names the artifact of an attestation reported before it', () => {
-    expect(
-      read({
-        type: 'trail_attestation_for_artifact_reported',
         template_reference_name: 'sbom',
         target_artifact: 'api',
       }),
-    ).toEqual([
-      {
-        type: 'trail_attestation_for_artifact_reported',
-        attestation: 'sbom',
-        artifact: 'api',
-      },
-    ]);
+    ).toEqual([{ type, attestation: 'sbom', artifact: 'api' }]);
   });
 
   it('names the build and snapshot of a running event', () => {
@@ -55,38 +39,20 @@ describe('toEventRecords', () => {
     ]);
   });
 
-  it('includes who approved or rejected, and their comment', () => {
-    expect(
-      read({
-        type: 'artifact_approval_reported',
-        artifact_fingerprint: fingerprint,
-        author: 'ann',
-        state: 'REJECTED',
-        comment: 'after the freeze',
-      }),
-    ).toEqual([
+  it.each([
+    ['its own', { author: 'ann', state: 'REJECTED', comment: 'no' }],
+    [
+      'an object',
       {
-        type: 'artifact_approval_reported',
-        artifact: 'api',
-        fingerprint,
-        by: 'ann',
-        approval: { verdict: 'rejected', comment: 'after the freeze' },
+        approval: { author: { name: 'ann' }, state: 'REJECTED', comment: 'no' },
       },
-    ]);
-  });
-
-  it('includes what was changed and by whom', () => {
-    expect(
-      read({
-        type: 'trail_updated',
-        reported_by: 'ci',
-        changes: ['template', { field: 'user_data', to: 'x' }],
-      }),
-    ).toEqual([
+    ],
+  ])('reads an approval in fields of %s', (_place, fields) => {
+    expect(read({ type: 'artifact_approval_reported', ...fields })).toEqual([
       {
-        type: 'trail_updated',
-        by: 'ci',
-        changes: [{ field: 'template' }, { field: 'user_data' }],
+        type: 'artifact_approval_reported',
+        by: 'ann',
+        approval: { verdict: 'rejected', comment: 'no' },
       },
     ]);
   });
@@ -139,35 +105,9 @@ describe('toEventRecords', () => {
     ['records', [{ field: 'template' }, { name: 'user_data', to: 'x' }]],
     ['a map', { template: {}, user_data: { from: 'x', to: 'y' } }],
   ])('reads changes given as %s', (_form, changes) => {
-    expect(read({ type: 'trail_updated', changes })[0].changes).toEqual([
-      { field: 'template' },
-      { field: 'user_data' },
-    ]);
-  });
-
-  it('reads new values of fields that the trail shows, and of no others', () => {
-    const commit = { sha1: 'abc', message: 'm', author_email: 'a@b.c' };
-    const changes = [
-      { field: 'template', from: { version: 3 }, to: { version: 4 } },
-      { field: 'git_commit_info', old: commit, new: { sha1: 'def' } },
-      { field: 'user_data', from: 'x', to: 'y' },
-    ];
-    expect(read({ type: 'trail_updated', changes })[0].changes).toEqual([
-      { field: 'template', from: '3', to: '4' },
-      { field: 'git_commit_info', from: 'abc', to: 'def' },
-      { field: 'user_data' },
-    ]);
-  });
-
-  it('finds an approval in an object of its own', () => {
-    const approval = { author: { name: 'ann' }, state: 'REJECTED' };
-    expect(read({ type: 'artifact_approval_reported', approval })).toEqual([
-      {
-        type: 'artifact_approval_reported',
-        by: 'ann',
-        approval: { verdict: 'rejected' },
-      },
-    ]);
+    expect(read({ type: 'trail_updated', reported_by: 'ci', changes })).toEqual(
+      [{ type: 'trail_updated', by: 'ci', changes: ['template', 'user_data'] }],
+    );
   });
 
   it('does not treat the author of any other event as an approver', () => {

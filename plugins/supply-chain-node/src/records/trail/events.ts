@@ -5,6 +5,7 @@ import { readableLine, readableText, firstLine, limitList } from '../text';
 import {
   fieldsOf,
   isObject,
+  listOf,
   readBoolean,
   readIdentity,
   readInteger,
@@ -139,52 +140,22 @@ function readApproval(event: Fields) {
   };
 }
 
-type Change = NonNullable<TrailEventRecord['changes']>[number];
-
-/** Reads `changes`: a list of changes or names, or a map keyed by name. */
+/** The names in `changes`: a list of names or changes, or a map keyed by name. */
 function limitChanges(
   value: unknown,
-): { shown: Change[]; omitted?: number } | undefined {
-  if (!Array.isArray(value) && !isObject(value)) {
-    return undefined;
-  }
-  const changes = Array.isArray(value)
-    ? value.map(change => readChange(change))
-    : Object.entries(value).map(([key, change]) => readChange(change, key));
-  return limitList(
-    MAX_CHANGES,
-    changes.filter(change => change !== undefined),
+): { shown: string[]; omitted?: number } | undefined {
+  const names = isObject(value) ? Object.keys(value) : listOf(value);
+  return (
+    names &&
+    limitList(
+      MAX_CHANGES,
+      names.flatMap(change => {
+        const name =
+          readText(change) ?? firstText(change, ['field', 'name', 'key']);
+        return name === undefined ? [] : readableLine(name) ?? [];
+      }),
+    )
   );
-}
-
-/** The trail shows these fields anyway. Others may hold raw user data. */
-const SHOWN_FIELDS = ['template', 'git_commit_info', 'description', 'name'];
-
-function readChange(value: unknown, key?: string): Change | undefined {
-  const change = fieldsOf(value);
-  const name =
-    key ?? readText(value) ?? firstText(change, ['field', 'name', 'key']);
-  if (name === undefined) {
-    return undefined;
-  }
-  const isShown = SHOWN_FIELDS.includes(name);
-  const read = (changed: unknown) =>
-    isShown ? readableLine(readChanged(changed)) : undefined;
-  return {
-    field: readableLine(name) ?? '',
-    from: read(change.from ?? change.old ?? change.before),
-    to: read(change.to ?? change.new ?? change.after),
-  };
-}
-
-/** Reads a value by its identifier: a commit by SHA, a template by version. */
-function readChanged(value: unknown): string | undefined {
-  if (isObject(value)) {
-    return firstText(value, ['sha1', 'version', 'name']);
-  }
-  return typeof value === 'object'
-    ? undefined
-    : firstText({ value }, ['value']);
 }
 
 function overrideIn(

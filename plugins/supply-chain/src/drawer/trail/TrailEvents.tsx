@@ -81,12 +81,9 @@ function eventText(t: Translate, event: TrailEventRecord): string {
  */
 function remarksOn(t: Translate, event: TrailEventRecord): string[] {
   const { approval, changes = [], omittedChanges = 0, override } = event;
-  const changed = changes.map(({ field, from, to }) => {
-    const name = isolateText(field.replaceAll('_', ' '), 60);
-    return from === undefined && to === undefined
-      ? name
-      : t('event.changedFrom', { name, from: nameOf(from), to: nameOf(to) });
-  });
+  const changed = changes.map(field =>
+    isolateText(field.replaceAll('_', ' '), 60),
+  );
   const more =
     omittedChanges > 0 ? ` ${t('card.more', { amount: omittedChanges })}` : '';
   const overrides = override?.replaced
