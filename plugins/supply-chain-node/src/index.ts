@@ -11,14 +11,12 @@ export * from './genericAttestationFields';
 export * from './keysExtensionPoint';
 export {
   RegionalApiError,
-  type RegionalApiErrorDetails,
   type RegionalEndpoint,
   type RegionalErrorKind,
 } from './http/RegionalApiError';
 export * from './client/RegionalClient';
-export * from './client/inputs';
 export * from './client/requests';
-export type { EvidenceDownload, TransportOptions } from './http/Call';
+export type { EvidenceDownload, RegionalClientOptions } from './http/Transport';
 export { nextTurn } from './http/body';
 export { portalUserData } from './records/attestation/attestation';
 export { readScan, type ScanSource } from './records/attestation/scans';

@@ -46,7 +46,6 @@ describe('E1 and E2, lists of artifacts', () => {
       .listArtifacts({ org: ORG, perPage: 100 });
     expect(page.unreadable).toBe(0);
     expect(page.items).toHaveLength(41);
-    expect(page.hasNextPage).toBe(false);
     const times = page.items.map(({ record }) => String(record.createdAt));
     expect(times).toEqual([...times].sort().reverse());
   });
@@ -99,7 +98,6 @@ describe('E1 and E2, lists of artifacts', () => {
       ),
     );
     expect(pages.map(page => page.items.length)).toEqual([20, 20, 1]);
-    expect(pages.map(page => page.hasNextPage)).toEqual([true, true, false]);
     const all = pages.flatMap(page => fingerprints(page.items));
     expect(new Set(all).size).toBe(41);
   });
@@ -139,14 +137,12 @@ describe('E1 and E2, lists of artifacts', () => {
   });
 
   it('E2 lists the artifacts of a flow', async () => {
-    expect(await harness.raw('GET', `/artifacts/${ORG}/${FLOW}`)).toMatchObject(
-      { body: [{ fingerprint: FINGERPRINT }] },
-    );
+    const { body } = await harness.raw('GET', `/artifacts/${ORG}/${FLOW}`);
+    expect(body).toMatchObject([{ fingerprint: FINGERPRINT }]);
   });
 
   it('E2 responds with 404 for an unknown flow', async () => {
-    expect(await harness.raw('GET', `/artifacts/${ORG}/nothing`)).toMatchObject(
-      { status: 404 },
-    );
+    const { status } = await harness.raw('GET', `/artifacts/${ORG}/nothing`);
+    expect(status).toBe(404);
   });
 });

@@ -24,7 +24,6 @@ describe('a region with faults', () => {
       baseUrl: harness.region.baseUrl,
       apiKey: 'key-of-reader',
       timeout,
-      maxBodyBytes: 1024 * 1024,
     });
     return failureOf(client.listArtifacts({ org: ORG }));
   }

@@ -3,7 +3,7 @@ import { createServer, IncomingHttpHeaders, Server } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { RegionalClient } from '../client/RegionalClient';
-import type { TransportOptions } from '../http/Call';
+import type { RegionalClientOptions } from '../http/Transport';
 
 /** The key used by clients of a FakeRegion. */
 export const API_KEY = 'the-key-0123456789';
@@ -91,7 +91,7 @@ export class FakeRegion {
     return this.received.at(-1)!;
   }
 
-  client(options: Partial<TransportOptions> = {}): RegionalClient {
+  client(options: Partial<RegionalClientOptions> = {}): RegionalClient {
     return new RegionalClient({
       region: 'eu',
       baseUrl: `${this.origin}/api/v2`,

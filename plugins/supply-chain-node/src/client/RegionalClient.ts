@@ -1,11 +1,20 @@
-import type { FlowRef } from 'backstage-plugin-supply-chain-common';
-import type { Call, EvidenceDownload, TransportOptions } from '../http/Call';
+import {
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTESTATION_DATA_BYTES,
+} from 'backstage-plugin-supply-chain-common';
 import { MAX_EVIDENCE_BYTES } from '../http/limits';
+import { malformed } from '../http/RegionalApiError';
 import { Transport } from '../http/Transport';
+import type {
+  EvidenceDownload,
+  RegionalClientOptions,
+} from '../http/Transport';
+import type { Call } from '../http/url';
 import { readApiKey } from '../records/apiKey';
 import { readArtifact, readFoundArtifact } from '../records/artifact';
 import { readAttestation } from '../records/attestation/attestation';
-import { readParts, isObject, readText } from '../records/reading';
+import { isObject, readParts, readText } from '../records/reading';
+import { readList } from '../records/list';
 import type { ParsedList } from '../records/reading';
 import { readNotification } from '../records/notification';
 import type {
@@ -14,47 +23,29 @@ import type {
   FoundArtifact,
   RegionalKey,
   RegionalNotification,
-  TrailToStore,
 } from '../records/stored';
 import { readTrail } from '../records/trail/trail';
-import { malformed, readList, RegionCalls, trailPath } from './RegionCalls';
-import type {
-  GenericAttestationInput,
-  JunitAttestationInput,
-  NotificationInput,
-} from './inputs';
 import type {
   AttestRequest,
   CallOptions,
-  FlowRequest,
+  GenericAttestationInput,
+  JunitAttestationInput,
   ListArtifactsRequest,
+  NotificationInput,
   OrganizationRequest,
   PageRequest,
-  RegionalPage,
-  ServiceAccountRequest,
+  TrailPage,
   TrailRequest,
 } from './requests';
-import { toTrailPage, trailListOf } from './trailPage';
-
-/** Page size of E1 without `per_page`. */
-const DEFAULT_ARTIFACTS_PER_PAGE = 15;
+import { trailListOf } from './trailPage';
 
 /** Maximum number of trails per page of E6. */
 const MAX_TRAILS_PER_PAGE = 100;
 
 /**
- * Connection options for an organization's data in a region.
- *
- * @public
- */
-export interface RegionalClientOptions extends TransportOptions {
-  /** Name of the region in the records. */
-  region: string;
-}
-
-/**
  * Client of the regional API, with one method for each endpoint of its
- * contract but the deprecated E2. Uses one key in one region.
+ * contract, E1 to E14, except E2 and E10, which E1 and E11 replace. Uses one key
+ * in one region.
  *
  * Reads responses tolerantly, and never retries. Returns the portal's records.
  * Every method rejects only with a {@link RegionalApiError}.
@@ -63,22 +54,19 @@ export interface RegionalClientOptions extends TransportOptions {
  */
 export class RegionalClient {
   readonly #region: string;
-  readonly #calls: RegionCalls;
+  readonly #transport: Transport;
 
   /** @throws TypeError for an invalid base URL, key or timeout */
-  constructor({ region, ...options }: RegionalClientOptions) {
-    this.#region = region;
-    this.#calls = new RegionCalls(new Transport(options));
+  constructor(options: RegionalClientOptions) {
+    this.#region = options.region;
+    this.#transport = new Transport(options);
   }
 
-  /**
-   * Lists the artifacts of an organization, newest first (E1). Regions return
-   * no total, so a full page implies a next one.
-   */
-  async listArtifacts(
+  /** Lists the artifacts of an organization, newest first (E1). */
+  listArtifacts(
     request: ListArtifactsRequest,
     options?: CallOptions,
-  ): Promise<RegionalPage<ArtifactToStore>> {
+  ): Promise<ParsedList<ArtifactToStore>> {
     const { org, flowName, repoName, page, perPage } = request;
     const call: Call = {
       endpoint: 'E1',
@@ -91,13 +79,8 @@ export class RegionalClient {
       },
       signal: options?.signal,
     };
-    const flow = this.#flow(org, flowName ?? '');
-    const artifacts = await this.#calls.list(call, value =>
-      readArtifact(flow, value),
-    );
-    const count = artifacts.items.length + artifacts.unreadable;
-    const full = perPage ?? DEFAULT_ARTIFACTS_PER_PAGE;
-    return { ...artifacts, hasNextPage: count >= full };
+    const flow = { region: this.#region, org, flow: flowName ?? '' };
+    return this.#transport.list(call, value => readArtifact(flow, value));
   }
 
   /**
@@ -109,7 +92,7 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<void> {
     const { org, notification } = request;
-    await this.#calls.transport.write({
+    await this.#transport.write({
       endpoint: 'E3',
       method: 'PUT',
       path: ['actions', { org }, 'environments'],
@@ -127,7 +110,7 @@ export class RegionalClient {
     request: AttestRequest<JunitAttestationInput>,
     options?: CallOptions,
   ): Promise<void> {
-    await this.#calls.attest('E4', 'junit', request, options);
+    await this.#attest('E4', 'junit', request, options);
   }
 
   /**
@@ -138,7 +121,7 @@ export class RegionalClient {
     request: AttestRequest<GenericAttestationInput>,
     options?: CallOptions,
   ): Promise<void> {
-    await this.#calls.attest('E5', 'generic', request, options);
+    await this.#attest('E5', 'generic', request, options);
   }
 
   /**
@@ -146,10 +129,10 @@ export class RegionalClient {
    * trail is about 20 KB.
    */
   async listTrails(
-    request: FlowRequest & PageRequest,
+    request: OrganizationRequest & PageRequest & { flowName: string },
     options?: CallOptions,
-  ): Promise<RegionalPage<TrailToStore>> {
-    const { org, flowName, page, perPage = MAX_TRAILS_PER_PAGE } = request;
+  ): Promise<TrailPage> {
+    const { org, flowName, page = 1, perPage = MAX_TRAILS_PER_PAGE } = request;
     const call: Call = {
       endpoint: 'E6',
       path: ['trails', { org }, { flowName }],
@@ -157,11 +140,12 @@ export class RegionalClient {
       query: { page, per_page: perPage },
       signal: options?.signal,
     };
-    const flow = this.#flow(org, flowName);
-    return this.#calls.transport.json(call, async body => {
-      const { values, pagination } = trailListOf(body) ?? malformed(call);
+    const flow = { region: this.#region, org, flow: flowName };
+    return this.#transport.json(call, async body => {
+      const { values, hasNextPage } =
+        trailListOf(body, { page, perPage }) ?? malformed(call);
       const trails = await readList(values, value => readTrail(flow, value));
-      return toTrailPage(trails, pagination, { page: page ?? 1, perPage });
+      return { ...trails, hasNextPage };
     });
   }
 
@@ -185,7 +169,9 @@ export class RegionalClient {
       signal: options?.signal,
     };
     const place = { region: this.#region, org };
-    return this.#calls.record(call, value => readNotification(place, value));
+    return this.#transport.record(call, value =>
+      readNotification(place, value),
+    );
   }
 
   /**
@@ -202,7 +188,7 @@ export class RegionalClient {
       path: [...trailPath(request), { attestationName }],
       signal: options?.signal,
     };
-    const list = await this.#calls.list(call, readAttestation);
+    const list = await this.#transport.list(call, readAttestation);
     list.items.sort((a, b) =>
       (b.details.createdAt ?? '').localeCompare(a.details.createdAt ?? ''),
     );
@@ -224,31 +210,25 @@ export class RegionalClient {
       signal: options?.signal,
     };
     const place = { region: this.#region, org };
-    return this.#calls.record(call, body =>
+    return this.#transport.record(call, body =>
       isObject(body)
         ? readParts(body.artifacts, item => readFoundArtifact(place, item))
         : undefined,
     );
   }
 
-  /** Gets an active key of a service account, without its secret (E10). */
-  getApiKey(
-    { keyId, ...request }: ServiceAccountRequest & { keyId: string },
-    options?: CallOptions,
-  ): Promise<RegionalKey> {
-    const path = [...keysPath(request), { keyId }];
-    const call: Call = { endpoint: 'E10', path, signal: options?.signal };
-    return this.#calls.record(call, readApiKey);
-  }
-
   /** Lists the active keys of a service account, without secrets (E11). */
   listApiKeys(
-    request: ServiceAccountRequest,
+    request: OrganizationRequest & { serviceAccount: string },
     options?: CallOptions,
   ): Promise<ParsedList<RegionalKey>> {
-    const path = keysPath(request);
-    const call: Call = { endpoint: 'E11', path, signal: options?.signal };
-    return this.#calls.list(call, readApiKey);
+    const { org, serviceAccount } = request;
+    const call: Call = {
+      endpoint: 'E11',
+      path: ['service-accounts', { org }, { serviceAccount }, 'api-keys'],
+      signal: options?.signal,
+    };
+    return this.#transport.list(call, readApiKey);
   }
 
   /** Gets the key's default organization, if it has one (E12). */
@@ -260,7 +240,7 @@ export class RegionalClient {
       path: ['user', 'default-org'],
       signal: options?.signal,
     };
-    const body = await this.#calls.record(call, value =>
+    const body = await this.#transport.record(call, value =>
       isObject(value) ? value : undefined,
     );
     return readText(body.default_org_name);
@@ -276,7 +256,7 @@ export class RegionalClient {
     options?: CallOptions & { maxBytes?: number },
   ): Promise<EvidenceDownload> {
     const { attestationId } = request;
-    return this.#calls.transport.download(
+    return this.#transport.download(
       {
         endpoint: 'E13',
         path: [
@@ -297,7 +277,7 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<void> {
     const { org, environment } = request;
-    await this.#calls.transport.write({
+    await this.#transport.write({
       endpoint: 'E14',
       method: 'PUT',
       path: ['environments', { org }, { environment }, 'archive'],
@@ -305,15 +285,43 @@ export class RegionalClient {
     });
   }
 
-  #flow(org: string, flow: string): FlowRef {
-    return { region: this.#region, org, flow };
+  /** Sends an attestation, unless a part of it exceeds its limit. */
+  async #attest(
+    endpoint: 'E4' | 'E5',
+    type: 'junit' | 'generic',
+    request: AttestRequest<unknown>,
+    options?: CallOptions,
+  ): Promise<void> {
+    const { attachment } = request;
+    const dataJson = JSON.stringify(request.data);
+    const file = attachment && new Blob([attachment.content]);
+    const sizes = [
+      ['data_json', Buffer.byteLength(dataJson), MAX_ATTESTATION_DATA_BYTES],
+      ['attachment_file', file?.size ?? 0, MAX_ATTACHMENT_BYTES],
+    ] as const;
+    for (const [field, size, limit] of sizes) {
+      if (size > limit) {
+        const mistakes = { [field]: `must not be larger than ${limit} bytes` };
+        throw this.#transport.refuse(endpoint, mistakes, 'too-large');
+      }
+    }
+    const form = new FormData();
+    // A field, not a file.
+    form.append('data_json', dataJson);
+    if (file) {
+      form.append('attachment_file', file, attachment.fileName);
+    }
+    await this.#transport.write({
+      endpoint,
+      method: 'POST',
+      path: [...trailPath(request), type],
+      form,
+      signal: options?.signal,
+    });
   }
 }
 
-/** The path of a service account's keys. */
-function keysPath({
-  org,
-  serviceAccount,
-}: ServiceAccountRequest): Call['path'] {
-  return ['service-accounts', { org }, { serviceAccount }, 'api-keys'];
+/** The path of a trail's attestations. */
+function trailPath({ org, flowName, trailName }: TrailRequest): Call['path'] {
+  return ['attestations', { org }, { flowName }, 'trail', { trailName }];
 }

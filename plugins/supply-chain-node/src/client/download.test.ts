@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { failureOf } from '../__testUtils__/failure';
 import { Reply, json, useFakeRegion } from '../__testUtils__/FakeRegion';
-import type { TransportOptions } from '../http/Call';
+import type { RegionalClientOptions } from '../http/Transport';
 import type { CallOptions } from './requests';
 
 describe('downloadEvidence', () => {
   const region = useFakeRegion();
   const start = (
     options?: CallOptions & { maxBytes?: number },
-    clientOptions?: Partial<TransportOptions>,
+    clientOptions?: Partial<RegionalClientOptions>,
   ) =>
     region.client(clientOptions).downloadEvidence(
       {

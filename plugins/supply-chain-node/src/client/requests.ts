@@ -1,4 +1,7 @@
+import type { JsonObject } from '@backstage/types';
+import type { NotificationTrigger } from 'backstage-plugin-supply-chain-common';
 import type { ParsedList } from '../records/reading';
+import type { TrailToStore } from '../records/stored';
 
 /** Options of every call. @public */
 export interface CallOptions {
@@ -10,13 +13,9 @@ export interface OrganizationRequest {
   org: string;
 }
 
-/** Names a flow. @public */
-export interface FlowRequest extends OrganizationRequest {
-  flowName: string;
-}
-
 /** Names a trail. @public */
-export interface TrailRequest extends FlowRequest {
+export interface TrailRequest extends OrganizationRequest {
+  flowName: string;
   trailName: string;
 }
 
@@ -48,12 +47,77 @@ export interface AttestRequest<T> extends TrailRequest {
   attachment?: Attachment;
 }
 
-/** Names a service account (E11). @public */
-export interface ServiceAccountRequest extends OrganizationRequest {
-  serviceAccount: string;
+/** A page of trails. @public */
+export interface TrailPage extends ParsedList<TrailToStore> {
+  hasNextPage: boolean;
 }
 
-/** A page of a list. @public */
-export interface RegionalPage<T> extends ParsedList<T> {
-  hasNextPage: boolean;
+/** The commit of an attestation (E4, E5). @public */
+export interface GitCommitInput {
+  /** 40 lower-case hexadecimal characters. */
+  sha1: string;
+  author?: string;
+  branch?: string;
+  message?: string;
+  url?: string;
+  /** In epoch seconds. */
+  timestamp?: number;
+}
+
+/** Results of one JUnit report. @public */
+export interface JunitResultInput {
+  name: string;
+  /** In seconds. */
+  duration: number;
+  total: number;
+  failures: number;
+  errors: number;
+  skipped: number;
+}
+
+/** What attestations have. Regions reject empty values. @public */
+export interface AttestationInput {
+  /** Letters, digits, - _ and commas. */
+  attestation_name: string;
+  git_commit_info?: GitCommitInput;
+  user_data?: JsonObject;
+}
+
+/** The `data_json` of E4. @public */
+export interface JunitAttestationInput extends AttestationInput {
+  junit_results: JunitResultInput[];
+}
+
+/** The `data_json` of E5. @public */
+export interface GenericAttestationInput extends AttestationInput {
+  is_compliant: boolean;
+  artifact_fingerprint?: string;
+  description?: string;
+  origin_url?: string;
+  annotations?: Record<string, string>;
+  /**
+   * The contract also allows a plain URL, but in practice regions only accept
+   * the object. A key must not contain = or a dot.
+   */
+  external_urls?: Record<string, { href: string }>;
+}
+
+/** A recipient of a notification. @public */
+export type NotificationTargetInput =
+  | {
+      type: 'CHAT';
+      webhook: string;
+      context?: { channel_id: string; channel_name: string; team_id: string };
+    }
+  | { type: 'WEBHOOK'; webhook: string; payload_version: '1.0' }
+  | { type: 'EMAIL'; emails: string[] };
+
+/** The body of E3. Regions reject unknown fields. @public */
+export interface NotificationInput {
+  type: 'env';
+  /** Starts with a letter or digit; only those and . _ ~ / and -. */
+  name: string;
+  targets: NotificationTargetInput[];
+  environments: string[];
+  triggers: NotificationTrigger[];
 }

@@ -69,7 +69,7 @@ describe('listTrails', () => {
   it.each([[null], ['OK'], [{}], [{ data: {} }], [7]])(
     'rejects %p as trails',
     body => {
-      expect(trailListOf(body)).toBeUndefined();
+      expect(trailListOf(body, { page: 1, perPage: 2 })).toBeUndefined();
     },
   );
 });

@@ -1,73 +1,43 @@
-import { fieldsOf, isObject, readInteger } from '../records/reading';
-import type { TrailToStore } from '../records/stored';
-import type { ParsedList } from '../records/reading';
-import type { RegionalPage } from './requests';
-
-/** The pagination object of E6. */
-interface Pagination {
-  total?: number;
-  page?: number;
-  perPage?: number;
-  pageCount?: number;
-}
-
-/** A response of E6 with unread trails. */
-interface TrailList {
-  values: unknown[];
-  /** Empty for bare lists, and for some lists that fit on one page. */
-  pagination: Pagination;
-}
+import { fieldsOf, listOf, readInteger } from '../records/reading';
+import type { Fields } from '../records/reading';
 
 /**
- * Splits any form of E6 response: a bare list, or an object with `data` and
- * usually `pagination`. Undefined for anything else.
+ * The unread trails of any form of E6 response: a bare list, or an object with
+ * `data` and usually `pagination`. Undefined for anything else.
  */
-export function trailListOf(value: unknown): TrailList | undefined {
-  if (Array.isArray(value)) {
-    return { values: value, pagination: {} };
-  }
-  if (!isObject(value) || !Array.isArray(value.data)) {
-    return undefined;
-  }
-  const pagination = fieldsOf(value.pagination);
-  return {
-    values: value.data,
-    pagination: {
-      total: readInteger(pagination.total),
-      page: readInteger(pagination.page),
-      perPage: readInteger(pagination.per_page),
-      pageCount: readInteger(pagination.page_count),
-    },
-  };
-}
-
-/** Adds whether there is a next page. */
-export function toTrailPage(
-  trails: ParsedList<TrailToStore>,
-  pagination: Pagination,
+export function trailListOf(
+  body: unknown,
   requested: { page: number; perPage: number },
-): RegionalPage<TrailToStore> {
-  const count = trails.items.length + trails.unreadable;
-  return { ...trails, hasNextPage: hasNext(count, pagination, requested) };
+): { values: unknown[]; hasNextPage: boolean } | undefined {
+  const { data, pagination } = fieldsOf(body);
+  const values = listOf(body) ?? listOf(data);
+  return (
+    values && {
+      values,
+      hasNextPage: hasNext(values.length, fieldsOf(pagination), requested),
+    }
+  );
 }
 
 function hasNext(
   count: number,
-  { total, page, perPage, pageCount }: Pagination,
+  pagination: Fields,
   requested: { page: number; perPage: number },
 ): boolean {
-  const current = page ?? requested.page;
+  const total = readInteger(pagination.total);
+  const pageCount = readInteger(pagination.page_count);
+  const page = readInteger(pagination.page) ?? requested.page;
+  const perPage = readInteger(pagination.per_page) ?? requested.perPage;
   if (count === 0) {
     // An empty page is beyond the end of the list, unless it should be the start.
     return requested.page === 1 && (total ?? 0) > 0;
   }
   if (pageCount !== undefined) {
-    return current < pageCount;
-  }
-  if (total !== undefined) {
-    return current * (perPage ?? requested.perPage) < total;
+    return page < pageCount;
   }
   // More than requested means that the region has no pagination and returned
   // everything.
-  return count === requested.perPage;
+  return total === undefined
+    ? count === requested.perPage
+    : page * perPage < total;
 }

@@ -1,77 +1,60 @@
 import type { RegionFailure } from 'backstage-plugin-supply-chain-common';
 
 /**
- * Endpoints of the regional API, named as in its contract.
+ * The endpoints of the regional API that the client calls, named as in its
+ * contract.
  *
  * @public
  */
-export type RegionalEndpoint =
-  | 'E1'
-  | 'E3'
-  | 'E4'
-  | 'E5'
-  | 'E6'
-  | 'E7'
-  | 'E8'
-  | 'E9'
-  | 'E10'
-  | 'E11'
-  | 'E12'
-  | 'E13'
-  | 'E14';
+export type RegionalEndpoint = `E${
+  | 1
+  | 3
+  | 4
+  | 5
+  | 6
+  | 7
+  | 8
+  | 9
+  | 11
+  | 12
+  | 13
+  | 14}`;
 
 /**
  * Category of a failed call, determined by the HTTP status and never by message
  * text.
  *
- * - `unauthorized`: 401, the key is missing, expired or revoked
- * - `forbidden`: 403, the key's role is too low
- * - `not-found`: 404 or 410
- * - `conflict`: 409, can be retried
- * - `invalid`: rejected by the region (400, 422 and other 4xx), or by the
- *   client before sending (then without `httpStatus`)
- * - `too-large`: 413, or a body over the limit in either direction
- * - `rate-limited`: 429, see `retryAfterMs`
- * - `unavailable`: 502, 503 or 504
- * - `server`: any other 5xx
- * - `network`: no response, or an interrupted one
- * - `timeout`: no complete response within the deadline, or 408
- * - `redirect`: 3xx, never followed
- * - `malformed`: a response that doesn't match the contract
- * - `aborted`: by the caller's signal
- *
  * @public
  */
 export type RegionalErrorKind =
+  /** 401, the key is missing, expired or revoked. */
   | 'unauthorized'
+  /** 403, the key's role is too low. */
   | 'forbidden'
+  /** 404 or 410. */
   | 'not-found'
+  /** 409, can be retried. */
   | 'conflict'
+  /** Rejected by the region (400, 422 and other 4xx), or by the client before sending (then without `httpStatus`). */
   | 'invalid'
+  /** 413, or a body over the limit in either direction. */
   | 'too-large'
+  /** 429, see `retryAfterMs`. */
   | 'rate-limited'
+  /** 502, 503 or 504. */
   | 'unavailable'
+  /** Any other 5xx. */
   | 'server'
+  /** No response, or an interrupted one. */
   | 'network'
+  /** No complete response within the deadline, or 408. */
   | 'timeout'
+  /** 3xx, never followed. */
   | 'redirect'
+  /** A response that doesn't match the contract. */
   | 'malformed'
+  /** By the caller's signal. */
   | 'aborted';
-
-/**
- * Details of a failed call.
- *
- * @public
- */
-export interface RegionalApiErrorDetails {
-  kind: RegionalErrorKind;
-  endpoint: RegionalEndpoint;
-  message: string;
-  detail?: RegionFailure;
-  httpStatus?: number;
-  fields?: string[];
-  retryAfterMs?: number;
-}
 
 /**
  * A failed call to the regional API.
@@ -95,7 +78,7 @@ export class RegionalApiError extends Error {
   /** How long the region asks to wait (Retry-After), in milliseconds. */
   readonly retryAfterMs?: number;
 
-  constructor(details: RegionalApiErrorDetails) {
+  constructor(details: Omit<RegionalApiError, 'name' | 'stack' | 'cause'>) {
     super(details.message);
     this.name = 'RegionalApiError';
     this.kind = details.kind;
@@ -127,4 +110,14 @@ export function kindOfStatus(httpStatus: number): RegionalErrorKind {
     return 'redirect';
   }
   return KINDS[httpStatus] ?? (httpStatus < 500 ? 'invalid' : 'server');
+}
+
+/** Throws: the response was JSON, but not what the endpoint returns. */
+export function malformed({ endpoint }: { endpoint: RegionalEndpoint }): never {
+  throw new RegionalApiError({
+    kind: 'malformed',
+    endpoint,
+    detail: 'form',
+    message: 'The region sent a response in an unknown format',
+  });
 }

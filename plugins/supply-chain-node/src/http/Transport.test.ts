@@ -57,11 +57,6 @@ describe('Transport', () => {
       expect(error).not.toHaveProperty('statusCode');
     });
 
-    it('include the requested wait', async () => {
-      region.reply = json({}, 429, { 'retry-after': '7' });
-      expect((await fail()).retryAfterMs).toBe(7000);
-    });
-
     it('never contain what the region says', async () => {
       region.reply = json(
         {
@@ -104,24 +99,6 @@ describe('Transport', () => {
       expect(region.received).toHaveLength(5);
       await elsewhere.stop();
     });
-
-    it('are rejected for a download too', async () => {
-      region.reply = response => {
-        response.writeHead(302, { location: '/elsewhere' });
-        response.end();
-      };
-      const download = region.client().downloadEvidence({
-        org: 'acme',
-        flowName: 'app',
-        trailName: 'release-1',
-        attestationId: '1a-2b',
-      });
-      expect(await failureOf(download)).toMatchObject({
-        kind: 'redirect',
-        endpoint: 'E13',
-      });
-      expect(region.received).toHaveLength(1);
-    });
   });
 
   describe('interrupted or endless responses', () => {
@@ -156,16 +133,6 @@ describe('Transport', () => {
       expect(error.httpStatus).toBeUndefined();
     });
 
-    it('fail as network, with the reason, when nothing listens', async () => {
-      const gone = new FakeRegion();
-      await gone.start();
-      const { origin } = gone;
-      await gone.stop();
-      const error = await fail({ baseUrl: `${origin}/api/v2` });
-      expect(error.kind).toBe('network');
-      expect(error.message).toContain('ECONNREFUSED');
-    });
-
     it.each<[string, Reply]>([
       ['no headers come', () => undefined],
       ['the body hangs', response => response.writeHead(200).flushHeaders()],
@@ -198,6 +165,7 @@ describe('Transport', () => {
   it('parses a long response in another turn than the one that received it', async () => {
     const order: string[] = [];
     const transport = new Transport({
+      region: 'eu',
       baseUrl: 'https://region.example/api/v2',
       apiKey: API_KEY,
       fetch: async () => {
@@ -233,7 +201,7 @@ describe('Transport', () => {
           more();
         };
       });
-      expect(await fail({ maxBodyBytes: 1_000_000 })).toMatchObject({
+      expect(await fail()).toMatchObject({
         kind: 'too-large',
         endpoint: 'E1',
       });
@@ -241,34 +209,17 @@ describe('Transport', () => {
     });
 
     it('are measured after decompression', async () => {
-      const bomb = gzipSync(Buffer.alloc(8_000_000, ' '));
+      const bomb = gzipSync(Buffer.alloc(9_000_000, ' '));
       region.reply = response => {
         response.writeHead(200, { 'content-encoding': 'gzip' });
         response.end(bomb);
       };
       expect(bomb.length).toBeLessThan(10_000);
-      expect((await fail({ maxBodyBytes: 1_000_000 })).kind).toBe('too-large');
-    });
-
-    it('are read up to the exact limit', async () => {
-      region.reply = text(`[]${' '.repeat(98)}`);
-      expect((await call({ maxBodyBytes: 100 })).items).toEqual([]);
-      expect((await fail({ maxBodyBytes: 99 })).kind).toBe('too-large');
+      expect((await fail()).kind).toBe('too-large');
     });
   });
 
   describe('responses in a wrong format', () => {
-    it.each([
-      ['HTML', '<!doctype html><title>Log in</title>', 'HTML'],
-      ['truncated JSON', '[{"fingerprint":"a', 'text'],
-      ['nothing', '', 'text'],
-    ])('are malformed: %s', async (_what, body, word) => {
-      region.reply = text(body, 200, 'application/json');
-      const error = await fail();
-      expect(error).toMatchObject({ kind: 'malformed', httpStatus: 200 });
-      expect(error.message).toContain(word);
-    });
-
     it('may have a byte order mark and a wrong content type', async () => {
       region.reply = text('\ufeff[]', 200, 'text/html');
       expect((await call()).items).toEqual([]);

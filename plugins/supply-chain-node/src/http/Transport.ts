@@ -1,4 +1,5 @@
 import { durationToMilliseconds } from '@backstage/types';
+import type { HumanDuration } from '@backstage/types';
 import { Agent } from 'undici';
 import {
   BodyLimitError,
@@ -9,16 +10,52 @@ import {
   nextTurn,
   ResponseTimeout,
 } from './body';
-import type { Call, EvidenceDownload, TransportOptions } from './Call';
 import { codeOf, detailOf, readRetryAfter, rejectedFields } from './failures';
-import { MAX_VALUES, maxBodyBytesOf, ValueCounter } from './limits';
+import {
+  holdsMoreThan,
+  MAX_RECORD_VALUES,
+  MAX_VALUES,
+  maxBodyBytesOf,
+  ValueCounter,
+} from './limits';
 import {
   kindOfStatus,
+  malformed,
   RegionalApiError,
-  RegionalApiErrorDetails,
+  RegionalEndpoint,
   RegionalErrorKind,
 } from './RegionalApiError';
 import { buildUrl, normalizeBaseUrl, SegmentError } from './url';
+import type { Call } from './url';
+import { readList } from '../records/list';
+import type { ParsedList, Reader } from '../records/reading';
+
+/** Connection options for an organization's data in a region. @public */
+export interface RegionalClientOptions {
+  /** Name of the region in the records. */
+  region: string;
+  /** The API root, which must end in `/api/v2`. */
+  baseUrl: string;
+  /** Only ever sent in the Authorization header. */
+  apiKey: string;
+  /**
+   * Time limit for a complete response including the body; defaults to 30
+   * seconds.
+   */
+  timeout?: HumanDuration;
+  /** Defaults to the built-in `fetch`, without `HTTP_PROXY`. */
+  fetch?: typeof fetch;
+}
+
+/** A streamed evidence file (E13). @public */
+export interface EvidenceDownload {
+  /** Fails with a RegionalApiError. Cancel it unless you read it to the end. */
+  body: ReadableStream<Uint8Array>;
+  /** As sent by the region; untrusted data. */
+  contentType?: string;
+  /** In bytes; absent if the region didn't say. */
+  contentLength?: number;
+}
 
 const DEFAULT_TIMEOUT = { seconds: 30 };
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
@@ -41,10 +78,9 @@ export class Transport {
   readonly #baseUrl: string;
   readonly #apiKey: string;
   readonly #timeoutMs: number;
-  readonly #maxBodyBytes: number;
   readonly #fetch: typeof fetch;
 
-  constructor(options: TransportOptions) {
+  constructor(options: RegionalClientOptions) {
     this.#baseUrl = normalizeBaseUrl(options.baseUrl);
     this.#apiKey = options.apiKey.trim();
     // Validated here because fetch includes an invalid header value in its
@@ -60,7 +96,6 @@ export class Transport {
     if (!(this.#timeoutMs > 0 && this.#timeoutMs <= LONGEST_TIMEOUT_MS)) {
       throw new TypeError('The timeout must be more than 0 and under 24 days');
     }
-    this.#maxBodyBytes = options.maxBodyBytes ?? Infinity;
     const proxy = process.env.http_proxy ?? process.env.HTTP_PROXY;
     const dispatcher =
       proxy && this.#baseUrl.startsWith('http:') ? withoutProxy : undefined;
@@ -103,6 +138,26 @@ export class Transport {
     }
   }
 
+  /** Fetches a list, item by item. */
+  list<T extends object>(call: Call, read: Reader<T>): Promise<ParsedList<T>> {
+    return this.json(call, body =>
+      Array.isArray(body) ? readList(body, read) : malformed(call),
+    );
+  }
+
+  /** Fetches one record. */
+  record<T extends {}>(
+    call: Call,
+    read: (value: unknown) => T | undefined,
+  ): Promise<T> {
+    return this.json(call, body => {
+      if (holdsMoreThan(body, MAX_RECORD_VALUES)) {
+        throw new BodyLimitError(`${MAX_RECORD_VALUES} values`);
+      }
+      return read(body) ?? malformed(call);
+    });
+  }
+
   /**
    * Sends a call that changes something. Regions acknowledge it with the JSON
    * string "OK", which isn't checked, but an HTML page comes from a proxy and
@@ -137,12 +192,7 @@ export class Transport {
         throw new BodyLimitError(`${maxBytes} bytes`);
       }
       return {
-        body: passOnBody(body, {
-          maxBytes,
-          onWait: () => timeout.restart(),
-          onChunk: () => timeout.stop(),
-          toError,
-        }),
+        body: passOnBody(body, maxBytes, timeout, toError),
         contentType: response.headers.get('content-type') ?? undefined,
         contentLength,
       };
@@ -153,6 +203,27 @@ export class Transport {
     }
   }
 
+  /**
+   * Creates the error for input that is rejected before sending.
+   *
+   * @param mistakes - by field
+   */
+  refuse(
+    endpoint: RegionalEndpoint,
+    mistakes: Record<string, string>,
+    kind: 'invalid' | 'too-large' = 'invalid',
+  ): RegionalApiError {
+    const all = Object.entries(mistakes).map(
+      ([field, text]) => `${field} ${text}`,
+    );
+    return new RegionalApiError({
+      kind,
+      endpoint,
+      message: `Not sent to the region: ${all.join('; ')}`,
+      fields: Object.keys(mistakes),
+    });
+  }
+
   async #readWhole(call: Call): Promise<{ httpStatus: number; text: string }> {
     const timeout = new ResponseTimeout(this.#timeoutMs, call.signal);
     try {
@@ -160,10 +231,8 @@ export class Transport {
         accept: 'application/json',
       });
       const values = new ValueCounter(MAX_VALUES);
-      const bytes = await readBody(
-        body,
-        Math.min(this.#maxBodyBytes, maxBodyBytesOf(call.endpoint)),
-        chunk => values.add(chunk),
+      const bytes = await readBody(body, maxBodyBytesOf(call.endpoint), chunk =>
+        values.add(chunk),
       );
       return {
         httpStatus: response.status,
@@ -233,7 +302,7 @@ export class Transport {
   #error(
     { endpoint }: Call,
     kind: RegionalErrorKind,
-    details: Omit<RegionalApiErrorDetails, 'kind' | 'endpoint'>,
+    details: Omit<RegionalApiError, 'name' | 'kind' | 'endpoint'>,
   ): RegionalApiError {
     return new RegionalApiError({ ...details, kind, endpoint });
   }
@@ -254,13 +323,7 @@ export class Transport {
       return cause;
     }
     if (cause instanceof SegmentError) {
-      const mistakes = Object.entries(cause.mistakes).map(
-        ([field, text]) => `${field} ${text}`,
-      );
-      return this.#error(call, 'invalid', {
-        message: `Not sent to the region: ${mistakes.join('; ')}`,
-        fields: Object.keys(cause.mistakes),
-      });
+      return this.refuse(call.endpoint, cause.mistakes);
     }
     if (cause instanceof BodyLimitError) {
       return this.#tooLarge(call, cause);

@@ -43,33 +43,29 @@ export async function discardBody(response: Response): Promise<void> {
   }
 }
 
-/** Callbacks and limits of a streamed body. */
-interface PassOnOptions {
-  maxBytes: number;
-  /** Called before each wait for the region. */
-  onWait(): void;
-  /** Called when the wait ends. */
-  onChunk(): void;
-  /** Creates the error for the reader. */
-  toError(cause: unknown): Error;
-}
-
-/** Streams a body at the reader's pace, up to a limit. */
+/**
+ * Streams a body at the reader's pace, up to a limit. The timeout runs during
+ * each wait for the region.
+ *
+ * @param toError - creates the error for the reader
+ */
 export function passOnBody(
   body: ReadableStream<Uint8Array>,
-  options: PassOnOptions,
+  maxBytes: number,
+  timeout: ResponseTimeout,
+  toError: (cause: unknown) => Error,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let size = 0;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        options.onWait();
+        timeout.restart();
         try {
           const { done, value } = await reader.read();
           size += value?.byteLength ?? 0;
-          if (size > options.maxBytes) {
-            throw new BodyLimitError(`${options.maxBytes} bytes`);
+          if (size > maxBytes) {
+            throw new BodyLimitError(`${maxBytes} bytes`);
           }
           if (done) {
             controller.close();
@@ -77,15 +73,15 @@ export function passOnBody(
             controller.enqueue(value);
           }
         } catch (cause) {
-          controller.error(options.toError(cause));
+          controller.error(toError(cause));
           // Already failed, or over the limit: nothing is left to cancel.
           await reader.cancel().catch(() => undefined);
         } finally {
-          options.onChunk();
+          timeout.stop();
         }
       },
       async cancel(reason) {
-        options.onChunk();
+        timeout.stop();
         await reader.cancel(reason);
       },
     },

@@ -24,10 +24,4 @@ describe('nextTurn', () => {
     expect(resumed.map(({ caller }) => caller)).toEqual([1, 2, 3, 1, 2, 3]);
     expect(new Set(resumed.map(each => each.turn)).size).toBe(6);
   });
-
-  it('works again after all callers were served', async () => {
-    await nextTurn();
-    await nextTurn();
-    await expect(nextTurn()).resolves.toBeUndefined();
-  });
 });

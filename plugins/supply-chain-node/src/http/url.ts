@@ -1,3 +1,5 @@
+import type { RegionalEndpoint } from './RegionalApiError';
+
 /** Path parameters that can't be encoded as a single segment, by name. */
 export class SegmentError extends Error {
   constructor(readonly mistakes: Record<string, string>) {
@@ -9,7 +11,7 @@ export class SegmentError extends Error {
  * Part of a path: fixed text, or a parameter as `{ name: value }`, whose value
  * is encoded as exactly one segment.
  */
-export type Segment = string | Record<string, string>;
+type Segment = string | Record<string, string>;
 
 /**
  * Encodes part of a path.
@@ -33,7 +35,21 @@ function encodeSegment(segment: Segment): string {
 }
 
 /** Query parameters; undefined ones are omitted. */
-export type Query = Record<string, string | number | undefined>;
+type Query = Record<string, string | number | undefined>;
+
+/** A call, independent of HTTP. */
+export interface Call {
+  endpoint: RegionalEndpoint;
+  method?: 'GET' | 'PUT' | 'POST';
+  /**
+   * Path relative to the root. Parameters are encoded here and nowhere else.
+   */
+  path: Segment[];
+  query?: Query;
+  json?: unknown;
+  form?: FormData;
+  signal?: AbortSignal;
+}
 
 /** Joins root, path and query. */
 export function buildUrl(

@@ -21,13 +21,11 @@ export function firstLine(text: string | undefined): string | undefined {
   return line && line.length > MAX_TEXT ? `${line.slice(0, MAX_TEXT)}…` : line;
 }
 
-const ADDRESS = /[<(]?([^\s<>()@]+)@[^\s<>()]+[>)]?/g;
-
 /** Precedes the names of people that the region doesn't know itself. */
 const EXTERNAL = /\bexternal:\/\//g;
 
-/** Between the people of a list. */
-const SEPARATORS = /([,;]|\s(?:and|&)\s)/i;
+const ADDRESS_AFTER_NAME = /([^\s,;])\s*[<(][^\s<>()@]+@[^\s<>()]+[>)]/g;
+const ADDRESS = /[<(]?([^\s<>()@,;]+)@[^\s<>(),;]+[>)]?/g;
 
 /**
  * The names of people from text such as a commit's author, without email
@@ -37,18 +35,11 @@ const SEPARATORS = /([,;]|\s(?:and|&)\s)/i;
 export function personName(text: string | undefined): string | undefined {
   return firstLine(text)
     ?.replace(EXTERNAL, '')
-    .split(SEPARATORS)
-    .map(withoutAddress)
-    .join('')
+    .replace(ADDRESS_AFTER_NAME, '$1')
+    .replace(ADDRESS, '$1')
     .replace(/\s+/g, ' ')
     .replace(/ (?=[,;])/g, '')
     .trim();
-}
-
-/** Keeps the spaces around a name, which belong to the list. */
-function withoutAddress(person: string): string {
-  const name = person.replace(ADDRESS, ' ');
-  return name.trim() ? name : person.replace(ADDRESS, '$1');
 }
 
 /**

@@ -2,12 +2,10 @@ import fc from 'fast-check';
 import { readApiKey } from './apiKey';
 import { readArtifact, readFoundArtifact } from './artifact';
 import { readAttestation } from './attestation/attestation';
-import { readParts } from './reading';
 import { readNotification } from './notification';
 import { readTrail } from './trail/trail';
 
 const FLOW = { region: 'eu', org: 'acme', flow: 'app' };
-const trailOf = (value: unknown) => readTrail(FLOW, value);
 
 const RECORDS: [string, (value: unknown) => unknown, object][] = [
   [
@@ -15,7 +13,7 @@ const RECORDS: [string, (value: unknown) => unknown, object][] = [
     value => readArtifact(FLOW, value),
     { fingerprint: 'a'.repeat(64) },
   ],
-  ['trail', trailOf, { name: 'release-1' }],
+  ['trail', value => readTrail(FLOW, value), { name: 'release-1' }],
   ['attestation', readAttestation, {}],
   ['notification', value => readNotification(FLOW, value), { number: 7 }],
   ['key', readApiKey, { id: '1a-2b' }],
@@ -76,17 +74,6 @@ describe.each(RECORDS)('any JSON read as a %s', (_name, read, identity) => {
           expect(asCached(record)).toEqual(record);
         },
       ),
-    );
-  });
-});
-
-describe('readParts', () => {
-  it('counts every item of any list, as readable or unreadable', () => {
-    fc.assert(
-      fc.property(fc.array(odd), data => {
-        const trails = readParts(data, trailOf);
-        expect(trails.items.length + trails.unreadable).toBe(data.length);
-      }),
     );
   });
 });

@@ -8,32 +8,16 @@ function read(...events: Record<string, unknown>[]) {
 }
 
 describe('toEventRecords', () => {
-  it('names an attestation without an ID', () => {
+  it('names an attestation without an ID, and the artifact it is about', () => {
+    const type = 'trail_attestation_for_artifact_reported';
     expect(
       read({
-        type: 'trail_attestation_reported',
+        type,
         attestation_id: null,
-        template_reference_name: 'unit-tests',
-      }),
-    ).toEqual([
-      { type: 'trail_attestation_reported', attestation: 'unit-tests' },
-    ]);
-  });
-
-  it('names the artifact of an attestation reported before it', () => {
-    expect(
-      read({
-        type: 'trail_attestation_for_artifact_reported',
         template_reference_name: 'sbom',
         target_artifact: 'api',
       }),
-    ).toEqual([
-      {
-        type: 'trail_attestation_for_artifact_reported',
-        attestation: 'sbom',
-        artifact: 'api',
-      },
-    ]);
+    ).toEqual([{ type, attestation: 'sbom', artifact: 'api' }]);
   });
 
   it('names the build and snapshot of a running event', () => {
@@ -55,23 +39,18 @@ describe('toEventRecords', () => {
     ]);
   });
 
-  it('includes who approved or rejected, and their comment', () => {
-    expect(
-      read({
-        type: 'artifact_approval_reported',
-        artifact_fingerprint: fingerprint,
-        author: 'ann',
-        state: 'REJECTED',
-        comment: 'after the freeze',
-      }),
-    ).toEqual([
+  it.each([
+    ['its own', { author: 'ann', state: 'REJECTED', comment: 'no' }],
+    [
+      'an object',
       {
-        type: 'artifact_approval_reported',
-        artifact: 'api',
-        fingerprint,
-        by: 'ann',
-        approval: { verdict: 'rejected', comment: 'after the freeze' },
+        approval: { author: { name: 'ann' }, state: 'REJECTED', comment: 'no' },
       },
+    ],
+  ])('reads an approval in fields of %s', (_place, fields) => {
+    const type = 'artifact_approval_reported';
+    expect(read({ type, ...fields })).toEqual([
+      { type, by: 'ann', approval: { verdict: 'rejected', comment: 'no' } },
     ]);
   });
 
@@ -83,11 +62,7 @@ describe('toEventRecords', () => {
         changes: ['template', { field: 'user_data', to: 'x' }],
       }),
     ).toEqual([
-      {
-        type: 'trail_updated',
-        by: 'ci',
-        changes: ['template', 'user_data'],
-      },
+      { type: 'trail_updated', by: 'ci', changes: ['template', 'user_data'] },
     ]);
   });
 
