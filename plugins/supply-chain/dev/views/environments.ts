@@ -178,7 +178,7 @@ export const environmentStates: Scenarios = {
     }),
   },
   'history-loading': {
-    shows: /Deployments in production-eu.*progressbar Loading/s,
+    shows: 'progressbar Deployments in production-eu',
     query: OPEN,
     api: () => ({ getDeployments: never }),
   },

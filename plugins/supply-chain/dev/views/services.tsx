@@ -235,7 +235,7 @@ const common: Scenarios = {
 /** States of the table, on the portal page and on entity pages. */
 const table: Scenarios = {
   loading: {
-    shows: 'progressbar Loading',
+    shows: 'progressbar Components (worst first)',
     api: () => ({ getServices: never }),
   },
   'waiting-for-evidence': {

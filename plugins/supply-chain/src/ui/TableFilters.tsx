@@ -24,6 +24,8 @@ const useStyles = makeStyles(
       fontSize: theme.typography.subtitle1.fontSize,
       fontWeight: 'bold',
     },
+    // Wide enough for the longest status.
+    state: { minWidth: 140 },
     days: { display: 'flex', gap: theme.spacing(1) },
     // Wide enough for a date and the browser's calendar button.
     day: { flex: '0 0 148px' },
@@ -67,7 +69,7 @@ export function TableFilters(props: {
         onChange={event => setText(event.target.value)}
       />
       <SelectField
-        className={row.choice}
+        className={`${row.choice} ${classes.state}`}
         label={t('column.state')}
         value={filters.state ?? ''}
         onChange={value =>
