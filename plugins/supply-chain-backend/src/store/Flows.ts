@@ -2,7 +2,7 @@ import { NotFoundError } from '@backstage/errors';
 import type { Knex } from 'knex';
 import { chunksOf } from '../util/chunksOf';
 import { anyOf } from './conditions';
-import { ROWS } from './database';
+import { MAX_ROWS } from './database';
 import { isComplete, UNREAD } from './progress';
 import type { FlowKey, FlowState, ListKind, ListState } from './rows';
 import { storable, wellFormed } from './storable';
@@ -122,7 +122,7 @@ export class Flows {
     const rows = [...new Map(keys.map(key => [nameOf(key), key])).entries()]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, key]) => ({ ...columnsOf(key), linked_at: at }));
-    for (const chunk of chunksOf(rows, ROWS)) {
+    for (const chunk of chunksOf(rows, MAX_ROWS)) {
       await this.knex('flows')
         .insert(chunk)
         .onConflict(['address', 'org', 'name'])

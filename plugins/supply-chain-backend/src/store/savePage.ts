@@ -2,7 +2,7 @@ import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { changesOfBuilds } from './builds';
 import { anyOf, ofFlows } from './conditions';
-import { insertRows, ROWS } from './database';
+import { insertRows, MAX_ROWS } from './database';
 import { lockFlow, saveList } from './Flows';
 import { afterPage, joins } from './progress';
 import type {
@@ -167,7 +167,7 @@ async function writeRows<T extends Dated>(
     .batchInsert<Record<string, unknown>>(
       list.kind,
       added.map(record => ({ flow_id: flowId, ...columnsOf(record) })),
-      ROWS,
+      MAX_ROWS,
     )
     .returning(['id', ...list.keyColumns]);
   const ids = new Map(rows.map(row => [keyIn(list, row), Number(row.id)]));
