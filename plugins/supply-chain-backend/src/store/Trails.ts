@@ -206,7 +206,7 @@ async function affectedBy(
       ({ fingerprint }) => fingerprint ?? [],
     ),
   );
-  return [...new Set([...before, ...now.map(storable)])];
+  return [...before, ...now.map(storable)];
 }
 
 /** @param from - its stored state; absent if it wasn't stored */
