@@ -208,7 +208,7 @@ export class NotificationEditor implements FollowUp {
             `The region ${ref.region} doesn't have notification ${ref.number} anymore. Nothing was sent.`,
           )
         : new WriteRefusedError(
-            'unreachable',
+            'unavailable',
             `The region ${ref.region} couldn't confirm the current state of notification ${ref.number}. Nothing was sent; try again later.`,
           );
     }

@@ -15,14 +15,11 @@ const STATUS: Readonly<Record<WriteRefusalReason, number>> = {
   invalid: 400,
   'key-used': 409,
   'name-known': 409,
-  'trail-unknown': 503,
   'role-too-low': 502,
   'key-refused': 502,
   'not-found': 404,
-  conflict: 409,
   'too-large': 413,
-  'rate-limited': 503,
-  unreachable: 503,
+  unavailable: 503,
   refused: 400,
 };
 
@@ -124,7 +121,7 @@ export function refusalOf(
       return refused('not-found', `doesn't know ${what}. Refresh the page.`);
     case 'conflict':
       return refused(
-        'conflict',
+        'unavailable',
         'is busy with another change. Nothing was written; try again in a moment.',
       );
     case 'rate-limited': {
@@ -132,7 +129,7 @@ export function refusalOf(
         ? `${Math.ceil(retryAfterMs / 1000)} s`
         : 'a minute';
       return refused(
-        'rate-limited',
+        'unavailable',
         `asks for fewer requests. Nothing was written; try again in ${when}.`,
       );
     }

@@ -219,13 +219,13 @@ function isNotConnected(error: unknown): boolean {
 function unreached(error: unknown, region: string): unknown {
   if (error instanceof QueueTimeoutError) {
     return new WriteRefusedError(
-      'rate-limited',
+      'unavailable',
       `${error.message}. Nothing was sent; try again in a moment.`,
     );
   }
   return error instanceof RegionalApiError
     ? new WriteRefusedError(
-        'unreachable',
+        'unavailable',
         `The region ${region} isn't responding. Nothing was sent; try again later.`,
       )
     : error;

@@ -307,7 +307,7 @@ describe('files that are not JUnit reports', () => {
     ['an unknown entity', '<testsuite name="&x;"/>', /well-formed/],
     ['a truncated report', '<testsuite name="a"><testc', /well-formed/],
     ['a page after a report', '<testsuite/><html/>', /<html>/],
-    ['a ZIP archive', 'PK\u0003\u0004…', /unpack it/],
+    ['a ZIP archive', 'PK\u0003\u0004…', /unpack archives/],
     [
       'many attributes',
       `<testsuite ${'a'
@@ -321,12 +321,12 @@ describe('files that are not JUnit reports', () => {
     [
       'bytes that are invalid in its encoding',
       Buffer.concat([Buffer.from('<testsuite name="'), Buffer.from([0xff])]),
-      /encoding/,
+      /UTF-8/,
     ],
     [
       'an unknown encoding',
       '<?xml version="1.0" encoding="klingon"?><testsuite/>',
-      /encoding/,
+      /UTF-8/,
     ],
   ])('are rejected by name: %s', async (_, content, why) => {
     const good = '<testsuite name="a"><testcase name="t"/></testsuite>';

@@ -12,7 +12,6 @@ export const FIELD_MISTAKES = {
   'web-url': 'must be an http or https URL',
   'email-address': 'must be an email address',
   'link-name': 'must not contain = or .',
-  'reserved-name': "can't be used as a name",
   'attestation-name': 'must contain only letters, digits, - _ and commas',
   'notification-name':
     'must start with a letter or digit and contain only letters, digits, . _ ~ / and -',
@@ -24,14 +23,12 @@ export const FIELD_MISTAKES = {
   'webhook-again': "must be entered again: the region doesn't return it",
   'empty-file': 'is empty',
   'over-limit': 'must not exceed {megabytes} MB',
-  'upload-slow': 'took longer than {minutes} minutes to upload',
   'no-tests': "don't contain any tests",
   'junit-root':
     'is not a JUnit report: it starts with <{tag}> instead of <testsuites> or <testsuite>',
   'junit-slow': 'takes too long to read; split it, or leave out its output',
-  archive: 'is an archive; unpack it and send the XML files',
+  encoding: "isn't readable text; unpack archives, and save files as UTF-8",
   'xml-malformed': 'is not well-formed XML: {why}',
-  'wrong-encoding': "isn't text in the encoding it declares",
   'not-json': 'must be JSON of up to 200 kB',
   'not-form': 'must be sent as multipart/form-data',
   'not-uuid': 'must be a UUID',

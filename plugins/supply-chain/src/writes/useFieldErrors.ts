@@ -21,7 +21,6 @@ export function mistakeText(
     default:
       return t(`write.field.${code}`, {
         megabytes: Number(values.megabytes),
-        minutes: Number(values.minutes),
         number: text('number'),
         tag: text('tag'),
         why: text('why'),
