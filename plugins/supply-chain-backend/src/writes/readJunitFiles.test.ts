@@ -57,12 +57,6 @@ describe('JUnit files as tools write them', () => {
       ['com.acme.CartTest › breaks'],
     ],
     [
-      'Gradle',
-      `<?xml version="1.0"?><testsuite name="CartTest" tests="2" skipped="0" failures="1" errors="0" timestamp="2026-11-21T10:00:00" hostname="h" time="0.012"><properties/><testcase name="a()" classname="CartTest" time="0.01"/><testcase name="b()" classname="CartTest" time="0.002"><failure message="x" type="y">z</failure></testcase></testsuite>`,
-      counts([2, 1, 0, 0], 0.012),
-      ['CartTest › b()'],
-    ],
-    [
       'pytest',
       `<?xml version="1.0" encoding="utf-8"?><testsuites name="pytest tests"><testsuite name="pytest" errors="1" failures="0" skipped="1" tests="3" time="2.5"><testcase classname="t.test_a" name="test_x[1]" time="0.001"/><testcase classname="" name="t.test_b" time="0.000"><error message="collection failure">ImportError</error></testcase><testcase classname="t" name="s" time="0"><skipped type="pytest.skip"/></testcase></testsuite></testsuites>`,
       counts([3, 0, 1, 1], 2.5),
@@ -73,12 +67,6 @@ describe('JUnit files as tools write them', () => {
       `<testsuites name="jest tests" tests="2" failures="1" errors="0" time="1.5"><testsuite name="cart" errors="0" failures="1" skipped="0" tests="2" time="1.2"><testcase classname="cart adds" name="cart adds" time="0.2"/><testcase classname="cart" name="fails" time="0.1"><failure>Error</failure></testcase></testsuite></testsuites>`,
       counts([2, 1, 0, 0], 1.2),
       ['cart › fails'],
-    ],
-    [
-      'Go converters, with suites without counts',
-      `<testsuites><testsuite name="pkg/a"><testcase classname="a" name="TestA" time="0.010"/></testsuite><testsuite name="pkg/b"><testcase classname="b" name="TestB" time="0.020"><failure message="Failed"/></testcase></testsuite></testsuites>`,
-      counts([2, 1, 0, 0], 0.03),
-      ['b › TestB'],
     ],
     [
       'NUnit converters, nested and with decimal commas',
