@@ -305,9 +305,7 @@ describe('environments', () => {
         .ask('app', `environments?at=${at}`)
         .expect(400);
 
-      expect(response.body.error.name).toBe(
-        name,
-      );
+      expect(response.body.error.name).toBe(name);
     });
 
     it('mark a rollback, not the step that preceded it', async () => {

@@ -98,7 +98,10 @@ describe('AttestationDetails', () => {
   it('collapses the commits of a pull request', async () => {
     renderEntry('pull-request', {});
     const summary = await screen.findByText('Commits: 3');
-    const commits = screen.getByRole('list', { name: 'Commits: 3', hidden: true });
+    const commits = screen.getByRole('list', {
+      name: 'Commits: 3',
+      hidden: true,
+    });
     expect(commits.closest('details')).not.toHaveAttribute('open');
     await userEvent.click(summary);
     expect(commits.closest('details')).toHaveAttribute('open');

@@ -59,9 +59,7 @@ export function resultLists(
     {
       results: [],
       none:
-        pullRequests?.length === 0
-          ? t('attestation.noPullRequest')
-          : undefined,
+        pullRequests?.length === 0 ? t('attestation.noPullRequest') : undefined,
       omitted: sum([
         omitted.qualityGates,
         omitted.scans,
@@ -95,15 +93,19 @@ function ruleLists(
   rules: readonly RuleRecord[],
   omitted: number | undefined,
 ): ResultList[] {
-  const resultOf = ({ rule, compliant, status, result, message }: RuleRecord) => ({
+  const resultOf = ({
+    rule,
+    compliant,
+    status,
+    result,
+    message,
+  }: RuleRecord) => ({
     mark: { state: stateOf(compliant) },
     name: rule ?? t('attestation.unnamed'),
     code: true,
     facts: [
       compliant === undefined ? status : undefined,
-      result && !SAYS_NOTHING_MORE.test(result)
-        ? result
-        : undefined,
+      result && !SAYS_NOTHING_MORE.test(result) ? result : undefined,
     ],
     below: message,
   });
@@ -210,10 +212,7 @@ function scanLists(
 }
 
 /** Findings with their severity, place and fix. */
-function findingList(
-  t: Translate,
-  results: readonly ScanResult[],
-): ResultList {
+function findingList(t: Translate, results: readonly ScanResult[]): ResultList {
   const findings = results.flatMap(result => result.findings);
   return {
     label: t('attestation.findingList'),
@@ -246,7 +245,9 @@ function pullRequestLists(
 ): ResultList[] {
   const { title, url, state, author, mergedAt, reviews } = request;
   const { commits = [], omittedCommits = 0 } = request;
-  const unreviewed = reviews ? t('attestation.notReviewed') : t('state.unknown');
+  const unreviewed = reviews
+    ? t('attestation.notReviewed')
+    : t('state.unknown');
   return [
     {
       label: t('attestation.pullRequests'),

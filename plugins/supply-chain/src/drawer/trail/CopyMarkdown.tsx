@@ -131,17 +131,18 @@ const MAX_LINES = 10;
 /** Why an attestation has its state, a line each. */
 function reasonsIn(lists: readonly ResultList[]): string[] {
   return lists
-  .filter(({shown}) => shown !== 0).flatMap(({ lead, results }) => [
-    ...(lead ? [lead] : []),
-    ...results
-      .filter(({ mark }) => mark?.state !== 'compliant')
-      .slice(0, MAX_LINES)
-      .map(({ mark, name, facts = [], below = '' }) => {
-        const [message] = below.split('\n');
-        const about = [mark?.word, name, ...facts].filter(Boolean).join(', ');
-        return clipText(message ? `${about}: ${message}` : about, 240);
-      }),
-  ]);
+    .filter(({ shown }) => shown !== 0)
+    .flatMap(({ lead, results }) => [
+      ...(lead ? [lead] : []),
+      ...results
+        .filter(({ mark }) => mark?.state !== 'compliant')
+        .slice(0, MAX_LINES)
+        .map(({ mark, name, facts = [], below = '' }) => {
+          const [message] = below.split('\n');
+          const about = [mark?.word, name, ...facts].filter(Boolean).join(', ');
+          return clipText(message ? `${about}: ${message}` : about, 240);
+        }),
+    ]);
 }
 
 /** A text with its address. */

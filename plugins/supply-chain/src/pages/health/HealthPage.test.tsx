@@ -78,7 +78,7 @@ describe('HealthPage', () => {
   });
 
   it.each([
-    ['off', 'Set supplyChain.writes.notifications to true'],
+    ['off', 'Check supplyChain.writes.notifications.'],
     [
       'role-too-low',
       'change supplyChain.regions.eu.organizations.acme.writeApiKey',

@@ -22,7 +22,6 @@ import {
   contentOf,
   draftOf,
   environmentsOf,
-  findDuplicate,
   nameOf,
   newDraft,
   NEW_TARGET,
@@ -54,11 +53,10 @@ const useStyles = makeStyles(
 /** The dialog to create or edit a notification (E3). */
 export function NotificationDialog(props: {
   link: LinkResponse;
-  known: readonly NotificationRecord[];
   edited?: NotificationRecord;
   onClose(): void;
 }) {
-  const { link, known, edited, onClose } = props;
+  const { link, edited, onClose } = props;
   const { environments: linked } = link;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -73,7 +71,6 @@ export function NotificationDialog(props: {
   );
   const removed = edited ? unwritableOf(edited, linked) : [];
   const content = contentOf(draft, entityRef);
-  const taken = findDuplicate(content, known);
   const errors = notificationErrors(content);
   const shown = useFieldErrors(errors, write.state, path => SHOWN.test(path));
   const change = (changed: Partial<NotificationDraft>) => {
@@ -81,7 +78,7 @@ export function NotificationDialog(props: {
     setDraft({ ...draft, ...changed });
   };
   const submit = () => {
-    if (taken || Object.keys(errors).length > 0) {
+    if (Object.keys(errors).length > 0) {
       shown.showAll();
       return false;
     }
@@ -129,11 +126,7 @@ export function NotificationDialog(props: {
           label={t('attest.name')}
           hint={t(edited ? 'notify.nameFixed' : 'notify.nameHint')}
           readOnly={edited !== undefined}
-          error={
-            taken
-              ? t('write.field.name-known', { number: String(taken.number) })
-              : shown.at('name')
-          }
+          error={shown.at('name')}
           value={nameOf(draft, entityRef)}
           onChange={name => change({ name })}
           onBlur={() => shown.leave('name')}
