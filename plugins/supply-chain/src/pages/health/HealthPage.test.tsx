@@ -175,15 +175,6 @@ describe('HealthPage', () => {
     ).toBeVisible();
   });
 
-  it('says that it is for admins only', async () => {
-    renderPage(<HealthPage />, {
-      getHealth: async () => {
-        throw portalError(403);
-      },
-    });
-    expect(await screen.findByText('Admins only')).toBeInTheDocument();
-  });
-
   it('says that the backend is missing on a 404', async () => {
     renderPage(<HealthPage />, {
       getHealth: async () => {
