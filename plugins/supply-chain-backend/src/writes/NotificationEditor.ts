@@ -17,7 +17,7 @@ import type {
 } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
 import type { AccessibleEntity } from '../access/catalogFacts';
-import { NotLinkedError } from '../errors/absence';
+import { NotLinkedError } from '../errors/PortalError';
 import { notification } from '../regions/resources';
 import type { Probe } from '../regions/RegionGateway';
 import { deliveryUrl } from '../util/deliveryUrl';

@@ -14,7 +14,7 @@ import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { EntityAccess } from '../access/EntityAccess';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/problems';
 import type { Evidence } from '../evidence/Evidence';
 import type { CachedReads } from '../regions/CachedReads';
 import type { RegionGateway } from '../regions/RegionGateway';

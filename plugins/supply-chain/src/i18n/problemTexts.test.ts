@@ -13,7 +13,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^drawer\.(unknown|unknownHint|.*NotFoundHint)$/,
     /^health\.(advice|forbiddenHint|rejected$)/,
     /^(notice\.(notRefreshed|partMissing))$/,
-    /^(write|archive|evidence)\.(failed|checkFailed|impactFailed)$/,
+    /^(write|archive|evidence)\.(failed|checkFailed)$/,
   ],
   'the problems next to it have links': [
     /^health\.(absent|found|partly|status|keysUnread|rejectedKey|reason\.(flowUnread|mistake))/,

@@ -184,7 +184,7 @@ function scanLists(
   scan: ScanRecord,
   language: string | undefined,
 ): ResultList[] {
-  const { results, omittedResults, omittedSeverities } = scan;
+  const { results, omittedResults } = scan;
   const scanner = [scan.tool, scan.version].filter(Boolean).join(' ');
   const countText = ({ severity, count }: ScanResult['counts'][number]) =>
     [
@@ -205,7 +205,7 @@ function scanLists(
         };
       }),
       none: t('state.unknown'),
-      omitted: sum([omittedResults, omittedSeverities]),
+      omitted: omittedResults,
     },
     findingList(t, results),
   ];
@@ -237,6 +237,15 @@ function findingList(t: Translate, results: readonly ScanResult[]): ResultList {
     omitted: sum(results.map(result => result.omittedFindings)),
   };
 }
+
+/** Only approvals are good. */
+const REVIEWED = {
+  approved: 'compliant',
+  'changes-requested': 'non-compliant',
+  rejected: 'non-compliant',
+  dismissed: 'unknown',
+  other: 'unknown',
+} as const;
 
 /** A pull request with its reviews, and its commits. */
 function pullRequestLists(
@@ -286,15 +295,6 @@ function pullRequestLists(
     },
   ];
 }
-
-/** Only approvals are good. */
-const REVIEWED = {
-  approved: 'compliant',
-  'changes-requested': 'non-compliant',
-  rejected: 'non-compliant',
-  dismissed: 'unknown',
-  other: 'unknown',
-} as const;
 
 /** Who decided what in a review. */
 export function reviewText(t: Translate, review: ReviewRecord): string {

@@ -102,8 +102,6 @@ export const writes = {
   'attest.junitHint':
     'Dateien von Maven, Gradle, pytest, Jest und ähnlichen Werkzeugen. Sie werden als Nachweis angehängt.',
   'attest.summary': 'Testergebnisse',
-  'attest.passedLater':
-    'Ein späterer Test mit diesem Namen war erfolgreich: Wurde er wiederholt, lassen Sie Ihr Build-Tool die Läufe zusammenfassen.',
   'attest.leftOut': 'Nicht berücksichtigt, kein JUnit',
   'attest.givenBy': 'Attestiert von',
 
@@ -149,8 +147,6 @@ export const writes = {
   'archive.linked': 'Verknüpfte Entitäten',
   'archive.runs': 'Läuft dort',
   'archive.build': '{{name}} {{build}} von {{entities}}',
-  'archive.impactFailed':
-    'Die Auswirkungen lassen sich nicht ermitteln. Die Umgebung kann daher jetzt nicht archiviert werden. {{why}}',
   'archive.confirm': 'Name der Umgebung',
   'archive.confirmHint': 'Geben Sie zur Bestätigung {{environment}} ein',
   'archive.submit': 'Umgebung archivieren',

@@ -95,8 +95,6 @@ export const writes = {
   'attest.junitHint':
     "Files written by Maven, Gradle, pytest, Jest and similar tools. They're attached as evidence.",
   'attest.summary': 'Test results',
-  'attest.passedLater':
-    'A later test with this name passed: if it was retried, have your build tool merge the runs.',
   'attest.leftOut': 'Ignored, not JUnit',
   'attest.givenBy': 'Attested by',
 
@@ -141,8 +139,6 @@ export const writes = {
   'archive.linked': 'Linked entities',
   'archive.runs': 'Runs there',
   'archive.build': '{{name}} {{build}} of {{entities}}',
-  'archive.impactFailed':
-    "Couldn't load what this affects, so it can't be archived right now. {{why}}",
   'archive.confirm': 'Environment name',
   'archive.confirmHint': 'Type {{environment}} to confirm',
   'archive.submit': 'Archive environment',
