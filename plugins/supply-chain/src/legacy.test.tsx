@@ -105,19 +105,6 @@ describe('legacy', () => {
     20_000,
   );
 
-  it('shows a card for an entity with only a misspelled annotation, like the new system', () => {
-    const annotated = (key: string) => ({
-      ...plainEntity,
-      metadata: { ...plainEntity.metadata, annotations: { [key]: 'build' } },
-    });
-    for (const key of COMMON_MISSPELLINGS) {
-      expect(hasFlows(annotated(key))).toBe(false);
-      expect(hasFlowsOrMisspelling(annotated(key))).toBe(true);
-    }
-    expect(hasFlowsOrMisspelling(entity)).toBe(true);
-    expect(hasFlowsOrMisspelling(annotated('example.com/flow'))).toBe(false);
-  });
-
   it.each([
     ['entity-content:supply-chain/artifacts', hasFlows],
     ['entity-content:supply-chain/compliance', hasFlows],

@@ -3,7 +3,6 @@ import {
   hoursAgo,
   notifications,
   problems,
-  silentNotification,
   workingNotification,
 } from '../../src/__fixtures__/responses';
 import { entity } from '../../src/__fixtures__/entity';
@@ -66,16 +65,6 @@ export const notificationsView: View = {
     'not-known': {
       shows: 'Delivery status unknown',
       api: showing({ ...workingNotification, failing: undefined }),
-    },
-    'of-another-type': {
-      shows: 'carrier-pigeon',
-      api: showing({
-        ...silentNotification,
-        type: 'carrier-pigeon',
-        environments: [],
-        triggers: [],
-        targets: [],
-      }),
     },
     'of-a-new-kind-of-target': {
       shows: 'matrix (prod-watch)',

@@ -168,9 +168,6 @@ function rereadChanged(client: QueryClient): Promise<void> {
  * run on plain HTTP.
  */
 export function createIdempotencyKey(): string {
-  if (typeof crypto.randomUUID === 'function') {
-    return crypto.randomUUID();
-  }
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] % 16) + 0x40;
   bytes[8] = (bytes[8] % 64) + 0x80;

@@ -78,10 +78,6 @@ export const pages = {
   'health.createNotification': 'Benachrichtigung anlegen',
   'health.createdNotification':
     'Die Benachrichtigung ist angelegt. Hier erscheint, wann die nächste Zustellung kommt.',
-  'health.advice.writes':
-    'Setzen Sie {{setting}} auf true und versuchen Sie es noch einmal.',
-  'health.advice.environments':
-    'Keine Komponente, deren Benachrichtigungen Sie bearbeiten dürfen, läuft in {{org}}. Fügen Sie einer {{annotation}} hinzu.',
   'health.advice.key':
     'Setzen Sie in {{setting}} einen gültigen Schlüssel. Ein Neustart ist nicht nötig.',
   'health.advice.lower': 'Senken Sie {{setting}}.',

@@ -63,9 +63,6 @@ export const pages = {
   'health.createNotification': 'Create notification',
   'health.createdNotification':
     'Notification created. The time of the next delivery appears here.',
-  'health.advice.writes': 'Set {{setting}} to true, then try again.',
-  'health.advice.environments':
-    'No component whose notifications you may edit runs in {{org}}. Add {{annotation}} to one.',
   'health.advice.key': 'Set a valid key in {{setting}}. No restart needed.',
   'health.advice.lower': 'Lower {{setting}}.',
   'health.advice.region':

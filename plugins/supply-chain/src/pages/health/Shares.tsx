@@ -4,7 +4,6 @@ import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import { useMutation } from '@tanstack/react-query';
 import {
-  SUPPLY_CHAIN_ANNOTATIONS,
   writeRefusalOf,
   type HealthResponse,
   type WriteRefusal,
@@ -212,21 +211,15 @@ function adviceOf(
   refusal: WriteRefusal | undefined,
   { region, org }: { region: string; org: string },
 ): string | undefined {
-  const setting = `supplyChain.regions.${region}.organizations.${org}.writeApiKey`;
+  const key = `supplyChain.regions.${region}.organizations.${org}.writeApiKey`;
   switch (refusal?.reason) {
     case 'off':
-      return t('health.advice.writes', {
+      return t('health.advice.check', {
         setting: 'supplyChain.writes.notifications',
       });
     case 'key-refused':
-      return t('health.advice.key', { setting });
     case 'role-too-low':
-      return t('health.advice.role', { setting });
-    case 'not-found':
-      return t('health.advice.environments', {
-        org,
-        annotation: SUPPLY_CHAIN_ANNOTATIONS.environments,
-      });
+      return t('health.advice.role', { setting: key });
     default:
       return refusal?.message;
   }

@@ -5,6 +5,7 @@ import {
   MAX_SEARCH_TEXT,
   readPastedText,
   type SearchResponse,
+  type SearchResult,
 } from 'backstage-plugin-supply-chain-common';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -20,7 +21,6 @@ import { TableSkeleton } from '../../ui/TablePager';
 import { Field } from '../../ui/fields';
 import { VisuallyHidden } from '../../ui/text';
 import { PortalPage } from '../frame/PortalPage';
-import { matchesOf } from './matchesOf';
 import { byFingerprint, FoundArtifacts, FoundTrails } from './SearchResults';
 
 /** Examples of what can be searched for. */
@@ -255,4 +255,27 @@ function Outcome(props: { value: string; response: SearchResponse }) {
       )}
     </>
   );
+}
+
+/** A commit or a fingerprint that begins with the searched value. */
+interface Match {
+  kind: 'commit' | 'fingerprint';
+  name: string;
+}
+
+/** The different commits and fingerprints that were found for a value. */
+export function matchesOf(
+  value: string,
+  results: readonly SearchResult[],
+): Match[] {
+  const found = results.flatMap(({ commit = '', fingerprint }): Match[] => [
+    { kind: 'commit', name: commit.toLowerCase() },
+    { kind: 'fingerprint', name: fingerprint },
+  ]);
+  const byName = new Map(
+    found
+      .filter(({ name }) => name.startsWith(value))
+      .map(match => [match.name, match]),
+  );
+  return [...byName.values()];
 }

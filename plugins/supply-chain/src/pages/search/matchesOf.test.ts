@@ -1,5 +1,5 @@
 import { searchResponse } from '../../__fixtures__/portal';
-import { matchesOf } from './matchesOf';
+import { matchesOf } from './SearchPage';
 
 const [found] = searchResponse.results;
 const fingerprint = `abcde${'0'.repeat(59)}`;

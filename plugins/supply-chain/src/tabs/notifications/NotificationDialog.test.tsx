@@ -179,20 +179,6 @@ describe('creating a notification', () => {
     expect(api.putNotification).not.toHaveBeenCalled();
   });
 
-  it('rejects a name that is already in use', async () => {
-    const api = render(showing({ name: 'payments-api/alarms' }));
-    const dialog = await open('Create notification');
-    await fill(dialog);
-    const name = dialog.getByLabelText('Name');
-    await userEvent.clear(name);
-    await userEvent.type(name, 'alarms');
-    expect(name).toHaveAccessibleDescription(
-      /^Notification \d+ already has this name\./,
-    );
-    await create(dialog);
-    expect(api.putNotification).not.toHaveBeenCalled();
-  });
-
   it('shows the environments of one organization at a time', async () => {
     const api = render({
       getLink: async () => ({

@@ -21,7 +21,6 @@ import {
   contentOf,
   draftOf,
   environmentsOf,
-  findDuplicate,
   nameOf,
   newDraft,
   NEW_TARGET,
@@ -53,11 +52,10 @@ const useStyles = makeStyles(
 /** The dialog to create or edit a notification (E3). */
 export function NotificationDialog(props: {
   link: LinkResponse;
-  known: readonly NotificationRecord[];
   edited?: NotificationRecord;
   onClose(): void;
 }) {
-  const { link, known, edited, onClose } = props;
+  const { link, edited, onClose } = props;
   const { environments: linked } = link;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -72,7 +70,6 @@ export function NotificationDialog(props: {
   );
   const removed = edited ? unwritableOf(edited, linked) : [];
   const content = contentOf(draft, entityRef);
-  const taken = findDuplicate(content, known);
   const errors = notificationErrors(content);
   const shown = useFieldErrors(errors, write.state, path => SHOWN.test(path));
   const change = (changed: Partial<NotificationDraft>) => {
@@ -80,7 +77,7 @@ export function NotificationDialog(props: {
     setDraft({ ...draft, ...changed });
   };
   const submit = () => {
-    if (taken || Object.keys(errors).length > 0) {
+    if (Object.keys(errors).length > 0) {
       shown.showAll();
       return false;
     }
@@ -128,11 +125,7 @@ export function NotificationDialog(props: {
           label={t('attest.name')}
           hint={t(edited ? 'notify.nameFixed' : 'notify.nameHint')}
           readOnly={edited !== undefined}
-          error={
-            taken
-              ? t('write.field.name-known', { number: String(taken.number) })
-              : shown.at('name')
-          }
+          error={shown.at('name')}
           value={nameOf(draft, entityRef)}
           onChange={name => change({ name })}
           onBlur={() => shown.leave('name')}

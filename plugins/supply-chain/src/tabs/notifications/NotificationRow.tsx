@@ -5,7 +5,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText, isolateText } from '../../model/text';
+import { clipText } from '../../model/text';
 import { MessageLink } from '../../ui/MessageLink';
 import { MutedText, NameList, UntrustedText } from '../../ui/text';
 import { RelativeTime } from '../../ui/times';
@@ -61,7 +61,7 @@ export function NotificationRow(props: {
   action: ReactNode;
 }) {
   const { notification, action } = props;
-  const { name, org, region, type, environments, triggers } = notification;
+  const { name, org, region, environments, triggers } = notification;
   const { createdBy, createdAt } = notification;
   const number = String(notification.number);
   const classes = useStyles();
@@ -78,9 +78,6 @@ export function NotificationRow(props: {
         </h4>
         <MutedText block>
           {t('notifications.number', { number, org, region })}
-          {type &&
-            type.toLowerCase() !== 'env' &&
-            ` · ${isolateText(type, 60)}`}
         </MutedText>
         <NameList names={environments} shown={SHOWN_ENVIRONMENTS} />
         <ul className={classes.list} aria-label={t('notifications.triggers')}>

@@ -41,7 +41,7 @@ export function NotificationsContent() {
       unannotated={link => (
         <DialogHost>
           <CoverageNotice queries={[{ data: link, error: null }]} />
-          <CreateNotification link={link} known={[]} />
+          <CreateNotification link={link} />
         </DialogHost>
       )}
     >
@@ -78,7 +78,7 @@ function Listed(props: {
   const { response, link } = props;
   const { notifications, problems } = response;
   const { t } = useTranslation();
-  const create = <CreateNotification link={link} known={notifications} />;
+  const create = <CreateNotification link={link} />;
   if (notifications.length === 0) {
     return (
       <>
@@ -114,13 +114,7 @@ function Listed(props: {
                 notification.number,
               ])}
               notification={notification}
-              action={
-                <NotificationButton
-                  link={link}
-                  known={notifications}
-                  edited={notification}
-                />
-              }
+              action={<NotificationButton link={link} edited={notification} />}
             />
           ))}
         </ul>
@@ -131,7 +125,6 @@ function Listed(props: {
 
 interface ButtonProps {
   link?: LinkResponse;
-  known: readonly NotificationRecord[];
   edited?: NotificationRecord;
 }
 
@@ -165,7 +158,7 @@ function CreateNotification(props: ButtonProps) {
 
 /** Opens the dialog to create or edit a notification, for users who may. */
 function NotificationButton(props: ButtonProps) {
-  const { link, known, edited } = props;
+  const { link, edited } = props;
   const { t } = useTranslation();
   const showDialog = useDialogHost();
   const allowance = useWriteAllowance('notifications');
@@ -185,12 +178,7 @@ function NotificationButton(props: ButtonProps) {
       }
       onClick={() =>
         showDialog(close => (
-          <NotificationDialog
-            link={link}
-            known={known}
-            edited={edited}
-            onClose={close}
-          />
+          <NotificationDialog link={link} edited={edited} onClose={close} />
         ))
       }
     >

@@ -192,16 +192,3 @@ export function notificationErrors(content: NotificationWrite): FieldMistakes {
     ),
   );
 }
-
-/** An existing notification with the same name as a new one. */
-export function findDuplicate(
-  { region, org, number, name }: NotificationWrite,
-  known: readonly NotificationRecord[],
-): NotificationRecord | undefined {
-  return number === undefined
-    ? known.find(
-        other =>
-          other.region === region && other.org === org && other.name === name,
-      )
-    : undefined;
-}
