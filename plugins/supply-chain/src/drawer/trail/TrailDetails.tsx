@@ -17,8 +17,7 @@ import { Verdict } from '../../ui/Verdict';
 import { flowLabel, shortenName } from '../../ui/names';
 import { AttestationGroups } from '../attestation/AttestationGroups';
 import { Delivery } from '../parts/Delivery';
-import { Details, DetailsSection } from '../parts/Details';
-import { DrawerFrame } from '../parts/DrawerFrame';
+import { Details, DetailsSection, DrawerFrame } from '../parts/Details';
 import {
   addressFacts,
   commitFacts,

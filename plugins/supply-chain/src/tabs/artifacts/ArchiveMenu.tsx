@@ -23,9 +23,8 @@ import { CoverageNotice } from '../../ui/CoverageNotice';
 import { FactList } from '../../ui/lists';
 import { Notice } from '../../ui/Notice';
 import { shortenName } from '../../ui/names';
-import { useDialogHost } from '../../writes/DialogHost';
 import { useFieldErrors } from '../../writes/useFieldErrors';
-import { WriteDialog } from '../../writes/WriteDialog';
+import { useDialogHost, WriteDialog } from '../../writes/WriteDialog';
 import { WriteField } from '../../writes/fields';
 import { FailedNotice } from '../../writes/WriteProgress';
 

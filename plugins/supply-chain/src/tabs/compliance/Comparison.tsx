@@ -34,7 +34,7 @@ import { TableSkeleton } from '../../ui/TablePager';
 import { wrappingRow } from '../../ui/styles';
 import { mutedColor, toneColor } from '../../ui/tones';
 import { comparisonMarkdown, comparisonTitle } from './comparisonText';
-import { ReportedBy } from './MatrixTooltip';
+import { ReportedBy } from './MatrixMark';
 import { changeText } from './MatrixLegend';
 
 const useStyles = makeStyles(
