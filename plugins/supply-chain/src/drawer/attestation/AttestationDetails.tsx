@@ -22,7 +22,7 @@ import { ExternalLink, isWebAddress } from '../../ui/links';
 import { FactList } from '../../ui/lists';
 import { FileDownload } from '../../ui/FileDownload';
 import { ExactTime, RelativeTime } from '../../ui/times';
-import { addressFacts } from '../parts/facts';
+import { addressFacts, textFact } from '../parts/facts';
 import { Omitted, Results } from '../parts/Results';
 import { fileLists, resultLists } from '../parts/resultLists';
 import type { ResultList } from '../parts/testResults';
@@ -210,21 +210,17 @@ function Facts(props: { attestation: Details }) {
   return (
     <FactList
       facts={[
-        {
-          term: t('details.description'),
+        textFact(
+          t('details.description'),
           // For an override it often repeats the reason.
-          value: description && description !== override?.reason && (
-            <UntrustedText lines={6}>{description}</UntrustedText>
-          ),
-        },
+          description === override?.reason ? undefined : description,
+          6,
+        ),
         {
           term: t('attestation.when'),
           value: createdAt && <RelativeTime moment={createdAt} />,
         },
-        {
-          term: t('attestation.reportedBy'),
-          value: reportedBy && <bdi>{clipText(reportedBy, 100)}</bdi>,
-        },
+        textFact(t('attestation.reportedBy'), reportedBy),
         {
           term: t('attest.givenBy'),
           value: givenBy && <UserName userRef={givenBy} />,
