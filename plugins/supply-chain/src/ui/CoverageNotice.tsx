@@ -122,7 +122,7 @@ function coverageText(
 ): string[] {
   const { asOf, stale, why, since } = coverage;
   const sentences: string[] = downRegions(problems).map(region =>
-    t('problem.reason.regionUnavailable', { region: isolateText(region, 80) }),
+    t('problem.reason.region-unavailable', { region: isolateText(region, 80) }),
   );
   if (stale) {
     sentences.push(

@@ -27,7 +27,7 @@ export function WriteProgress(props: {
         <Refused refusal={state.refusal} org={org} elsewhere={elsewhere} />
       );
     case 'failed':
-      return <FailedNotice message="write.failed" error={state.error} />;
+      return <FailedNotice error={state.error} />;
     case 'not-written':
       return (
         <Notice tone="bad">
@@ -90,18 +90,15 @@ function refusalText(
     : t(`write.refusal.${reason}`);
 }
 
-/** That something failed, and why. */
-export function FailedNotice(props: {
-  message: 'write.failed' | 'archive.impactFailed';
-  error: unknown;
-}) {
-  const { message, error } = props;
+/** That a write failed, and why. */
+function FailedNotice(props: { error: unknown }) {
+  const { error } = props;
   const { t } = useTranslation();
   const { title, hint, words } = useErrorText(error);
   return (
     <Notice tone="bad">
       <p>
-        {t(message, { why: `${title}. ${hint}` })}
+        {t('write.failed', { why: `${title}. ${hint}` })}
         <MessageLink to={words} about={title} />
       </p>
       <ErrorDetails error={error} />

@@ -184,7 +184,7 @@ function scanLists(
   scan: ScanRecord,
   language: string | undefined,
 ): ResultList[] {
-  const { results, omittedResults, omittedSeverities } = scan;
+  const { results, omittedResults } = scan;
   const scanner = [scan.tool, scan.version].filter(Boolean).join(' ');
   const countText = ({ severity, count }: ScanResult['counts'][number]) =>
     [
@@ -205,7 +205,7 @@ function scanLists(
         };
       }),
       none: t('state.unknown'),
-      omitted: sum([omittedResults, omittedSeverities]),
+      omitted: omittedResults,
     },
     findingList(t, results),
   ];

@@ -61,7 +61,6 @@ export const tabs = {
   'pager.last': 'Letzte Seite',
   'pager.range': '{{from, number}}–{{to, number}} von {{total, number}}',
   'pager.emptyPage': 'Keine Ergebnisse auf dieser Seite',
-  'pager.firstPage': 'Zur ersten Seite',
   'time.justNow': 'gerade eben',
   'freshness.asOf': 'Aktualisiert {{when}}',
   'freshness.refresh': 'Aktualisieren',

@@ -46,7 +46,6 @@ export const tabs = {
   'pager.last': 'Last page',
   'pager.range': '{{from, number}}–{{to, number}} of {{total, number}}',
   'pager.emptyPage': 'No results on this page',
-  'pager.firstPage': 'Go to the first page',
   'time.justNow': 'just now',
   'freshness.asOf': 'Updated {{when}}',
   'freshness.refresh': 'Refresh',

@@ -22,11 +22,11 @@ import {
 import { CoverageNotice } from '../../ui/CoverageNotice';
 import { FactList } from '../../ui/lists';
 import { Notice } from '../../ui/Notice';
+import { QueryStates } from '../../ui/QueryStates';
 import { shortenName } from '../../ui/names';
 import { useFieldErrors } from '../../writes/useFieldErrors';
 import { useDialogHost, WriteDialog } from '../../writes/WriteDialog';
 import { WriteField } from '../../writes/fields';
-import { FailedNotice } from '../../writes/WriteProgress';
 
 const useStyles = makeStyles(
   {
@@ -147,21 +147,18 @@ function ArchiveDialog(props: {
         {t('archive.wholeOrg', { org, region })}{' '}
         <strong>{t('archive.final')}</strong>
       </Notice>
-      {impact.data && (
-        <>
-          <CoverageNotice queries={[impact]} />
-          <Impact impact={impact.data} />
-        </>
-      )}
-      {impact.error && !impact.data && (
-        <FailedNotice message="archive.impactFailed" error={impact.error} />
-      )}
-      {impact.isPending && (
-        <div role="progressbar" aria-label={t('loading')}>
-          <Skeleton width="60%" />
-          <Skeleton width="40%" />
-        </div>
-      )}
+      <CoverageNotice queries={[impact]} />
+      <QueryStates
+        query={impact}
+        skeleton={
+          <div role="progressbar" aria-label={t('loading')}>
+            <Skeleton width="60%" />
+            <Skeleton width="40%" />
+          </div>
+        }
+      >
+        {data => <Impact impact={data} />}
+      </QueryStates>
       <WriteField
         label={t('archive.confirm')}
         hint={t('archive.confirmHint', { environment })}
