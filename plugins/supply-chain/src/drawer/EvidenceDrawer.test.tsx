@@ -246,17 +246,6 @@ describe('EvidenceDrawer', () => {
       ]);
     });
 
-    it('links to the build and to the console', async () => {
-      renderDrawer(TRAIL);
-      const dialog = await drawer(/^Trail/);
-      expect(
-        await dialog.findByRole('link', { name: /View build/ }),
-      ).toHaveAttribute('href', 'https://ci.example.com/payments-api/42');
-      expect(
-        dialog.getByRole('link', { name: /View in compliance console/ }),
-      ).toHaveAttribute('href', expect.stringMatching(/^https:\/\/app\.eu/));
-    });
-
     describe('with several reports of an attestation', () => {
       const [newer, older] = attestationsOf('unit-tests').attestations;
 
@@ -412,15 +401,6 @@ describe('EvidenceDrawer', () => {
       expect(
         await dialog.findByRole('heading', { name: /image-scan failed/ }),
       ).toBeInTheDocument();
-    });
-
-    it('can not expand an attestation that was not reported', async () => {
-      renderDrawer(TRAIL);
-      const dialog = await drawer(/^Trail/);
-      await dialog.findByText('security-scan');
-      expect(
-        dialog.queryByRole('button', { name: /^security-scan/ }),
-      ).not.toBeInTheDocument();
     });
 
     it('does not call an attestation unreported if its trail is not found', async () => {

@@ -11,8 +11,8 @@ import { EmptyState } from '../ui/EmptyState';
 import { focusOutline } from '../ui/ViewFrame';
 import { MessageLink } from '../ui/MessageLink';
 import { TrailDetails } from './trail/TrailDetails';
-import { DialogHost } from '../writes/DialogHost';
-import { DRAWER_TITLE_ID, DrawerFrame } from './parts/DrawerFrame';
+import { DialogHost } from '../writes/WriteDialog';
+import { DRAWER_TITLE_ID, DrawerFrame } from './parts/Details';
 
 const useStyles = makeStyles(
   theme => ({

@@ -5,7 +5,17 @@ import DialogContent from '@material-ui/core/DialogContent';
 import DialogTitle from '@material-ui/core/DialogTitle';
 import { makeStyles, useTheme } from '@material-ui/core/styles';
 import useMediaQuery from '@material-ui/core/useMediaQuery';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+  createContext,
+  useCallback,
+  useContext,
+  type Context,
+} from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import type { WriteState } from '../queries/useWrite';
 import { focusOutline } from '../ui/ViewFrame';
@@ -279,4 +289,38 @@ function DiscardDialog(props: { onKeep(): void; onDiscard(): void }) {
       </DialogActions>
     </Dialog>
   );
+}
+
+/** Renders a dialog, given a function that closes it. */
+type DrawDialog = (close: () => void) => ReactNode;
+
+const DialogContext: Context<((draw: DrawDialog) => void) | undefined> =
+  createContext<((draw: DrawDialog) => void) | undefined>(undefined);
+
+/**
+ * Hosts a dialog outside of the component that opened it. A write changes the
+ * page, and the button may disappear before the user has read the outcome.
+ */
+export function DialogHost(props: { children: ReactNode }) {
+  const [draw, setDraw] = useState<DrawDialog>();
+  const show = useCallback((shown: DrawDialog) => setDraw(() => shown), []);
+  return (
+    <DialogContext.Provider value={show}>
+      {props.children}
+      {draw?.(() => setDraw(undefined))}
+    </DialogContext.Provider>
+  );
+}
+
+/**
+ * Returns a function that opens a dialog.
+ *
+ * @throws if there is no {@link DialogHost}
+ */
+export function useDialogHost(): (draw: DrawDialog) => void {
+  const show = useContext(DialogContext);
+  if (!show) {
+    throw new Error('A button that writes needs a DialogHost around it');
+  }
+  return show;
 }

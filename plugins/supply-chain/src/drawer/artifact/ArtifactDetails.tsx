@@ -17,17 +17,18 @@ import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { MutedText, UntrustedText } from '../../ui/text';
 import { PackageDownload } from '../../ui/FileDownload';
-import { ExactTime, RelativeTime } from '../../ui/times';
+import { RelativeTime } from '../../ui/times';
 import { Verdict } from '../../ui/Verdict';
 import { decidedByText, flowLabel, shortenName } from '../../ui/names';
 import { AttestationGroups } from '../attestation/AttestationGroups';
 import { Delivery } from '../parts/Delivery';
-import { Details, DetailsSection } from '../parts/Details';
-import { DrawerFrame } from '../parts/DrawerFrame';
+import { Details, DetailsSection, DrawerFrame } from '../parts/Details';
 import {
   addressFacts,
   commitFacts,
   labelsFact,
+  textFact,
+  timeFact,
   EventList,
   useTrailFacts,
 } from '../parts/facts';
@@ -195,14 +196,8 @@ function ArtifactFacts({ response, flows }: ArtifactProps) {
           term: t('column.fingerprint'),
           value: <ShortName name={artifact.fingerprint} />,
         },
-        {
-          term: t('details.filename'),
-          value: filename && <UntrustedText>{filename}</UntrustedText>,
-        },
-        {
-          term: t('column.when'),
-          value: createdAt && <ExactTime zoned moment={createdAt} />,
-        },
+        textFact(t('details.filename'), filename),
+        timeFact(t('column.when'), createdAt),
         {
           term: t('details.repository'),
           value: repository && (

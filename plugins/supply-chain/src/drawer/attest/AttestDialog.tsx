@@ -7,8 +7,7 @@ import { FactList } from '../../ui/lists';
 import { MutedText } from '../../ui/text';
 import { SelectField } from '../../ui/fields';
 import { shortenName } from '../../ui/names';
-import { useDialogHost } from '../../writes/DialogHost';
-import { WriteDialog } from '../../writes/WriteDialog';
+import { useDialogHost, WriteDialog } from '../../writes/WriteDialog';
 import {
   firstType,
   mismatchedType,

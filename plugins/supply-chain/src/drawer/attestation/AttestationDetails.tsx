@@ -22,10 +22,10 @@ import { ExternalLink, isWebAddress } from '../../ui/links';
 import { FactList } from '../../ui/lists';
 import { FileDownload } from '../../ui/FileDownload';
 import { ExactTime, RelativeTime } from '../../ui/times';
-import { addressFacts } from '../parts/facts';
+import { addressFacts, textFact } from '../parts/facts';
 import { Results } from '../parts/Results';
 import { fileLists, resultLists } from '../parts/resultLists';
-import { failuresOf, sum, type ResultList } from '../parts/testResults';
+import type { ResultList } from '../parts/testResults';
 
 const useStyles = makeStyles(
   theme => ({
@@ -165,35 +165,28 @@ export function FileResults(props: {
   trailRef: TrailRef;
 }) {
   const { id, state, subjects, hasEvidence } = props.attestation;
-  const { junit = [], scans = [] } = props.attestation;
-  const results = scans.flatMap(scan => scan.results);
-  const findings = results.some(result => result.findings.length > 0)
-    ? []
-    : results.flatMap(({ counts }) => counts.map(({ count }) => count));
-  // Two for each test and one for each finding.
-  const lines = 2 * sum(junit.map(failuresOf)) + sum(findings);
+  const { junit, scans } = props.attestation;
+  const isListed = scans?.some(({ results }) =>
+    results.some(({ findings }) => findings.length > 0),
+  );
   // Earlier entries aren't worth a file each.
   const isCurrent = subjects.some(({ counts }) => counts);
   return id &&
     isCurrent &&
     state === 'non-compliant' &&
     hasEvidence !== false &&
-    lines > 0 ? (
-    <ResultsOfFile id={id} lines={lines} trailRef={props.trailRef} />
+    (junit || (scans && !isListed)) ? (
+    <ResultsOfFile id={id} trailRef={props.trailRef} />
   ) : null;
 }
 
-function ResultsOfFile(props: {
-  id: string;
-  lines: number;
-  trailRef: TrailRef;
-}) {
-  const { id, lines, trailRef } = props;
+function ResultsOfFile(props: { id: string; trailRef: TrailRef }) {
+  const { id, trailRef } = props;
   const { t } = useTranslation();
   const { data, error, isPending } = useFileResults(trailRef, id);
   if (isPending) {
     // Reserves the room, so that what follows doesn't jump.
-    return <div style={{ minHeight: 24 * Math.min(lines, 12) }} />;
+    return <div style={{ minHeight: 96 }} />;
   }
   if (error) {
     // Whether there is a file, and who may read it, is said beside its button.
@@ -218,21 +211,17 @@ function Facts(props: { attestation: Details }) {
   return (
     <FactList
       facts={[
-        {
-          term: t('details.description'),
+        textFact(
+          t('details.description'),
           // For an override it often repeats the reason.
-          value: description && description !== override?.reason && (
-            <UntrustedText lines={6}>{description}</UntrustedText>
-          ),
-        },
+          description === override?.reason ? undefined : description,
+          6,
+        ),
         {
           term: t('attestation.when'),
           value: createdAt && <RelativeTime moment={createdAt} />,
         },
-        {
-          term: t('attestation.reportedBy'),
-          value: reportedBy && <bdi>{clipText(reportedBy, 100)}</bdi>,
-        },
+        textFact(t('attestation.reportedBy'), reportedBy),
         {
           term: t('attest.givenBy'),
           value: givenBy && <UserName userRef={givenBy} />,

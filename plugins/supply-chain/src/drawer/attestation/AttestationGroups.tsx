@@ -16,7 +16,7 @@ import { environmentsIn } from '../../model/environments';
 import { countHidden, withoutHidden } from '../../model/internal';
 import { requiresNothing } from '../../model/templates';
 import { useWriteAllowance } from '../../queries/useEntityQueries';
-import { BuildVerdict, StateBadge } from '../../ui/states';
+import { BuildVerdict } from '../../ui/states';
 import { DrawerLink } from '../../ui/links';
 import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/text';
@@ -162,9 +162,8 @@ function AttestRefused(props: { trail: TrailRecord }) {
 }
 
 /**
- * An artifact's own attestations. In the artifact's drawer, the heading shows
- * their own state; elsewhere, the verdict, which includes the trail's
- * attestations.
+ * An artifact's own attestations, with its verdict, which includes the trail's
+ * attestations. The artifact's own drawer says that already.
  */
 function ArtifactGroup(props: {
   artifact: TrailArtifact;
@@ -174,35 +173,32 @@ function ArtifactGroup(props: {
   response: TrailDetailsResponse;
 }) {
   const { artifact, trailRef, flows, brief } = props;
-  const { name, checks, attestations, fingerprint, runningIn } = artifact;
+  const { name, attestations, fingerprint, runningIn } = artifact;
   const classes = useStyles();
   const { t } = useTranslation();
-  const known = !brief && fingerprint;
   return (
     <AttestationGroup
       title={t('details.ofArtifact', {
         artifact: clipText(name, 100),
       })}
       beside={
-        <>
-          {brief ? (
-            <StateBadge state={checks} />
-          ) : (
+        !brief && (
+          <>
             <BuildVerdict verdict={artifact} />
-          )}
-          {known && (
-            <DrawerLink target={{ kind: 'artifact', fingerprint }}>
-              {shortenName(fingerprint)}
-            </DrawerLink>
-          )}
-        </>
+            {fingerprint && (
+              <DrawerLink target={{ kind: 'artifact', fingerprint }}>
+                {shortenName(fingerprint)}
+              </DrawerLink>
+            )}
+          </>
+        )
       }
       attestations={attestations}
       artifact={artifact}
       response={props.response}
       trailRef={trailRef}
     >
-      {known && runningIn?.length !== 0 && (
+      {!brief && fingerprint && runningIn?.length !== 0 && (
         <div className={classes.running}>
           <span>{t('column.runningIn')}:</span>
           <RunningIn

@@ -1,23 +1,25 @@
 import ButtonBase from '@material-ui/core/ButtonBase';
 import { makeStyles } from '@material-ui/core/styles';
 import OpenIcon from '@material-ui/icons/ExpandMore';
-import type {
-  AttestationRecord,
-  TrailArtifact,
-  TrailDetailsResponse,
-  TrailRef,
+import {
+  type AttestationRecord,
+  type TrailArtifact,
+  type TrailDetailsResponse,
+  type TrailRef,
+  closestName,
 } from 'backstage-plugin-supply-chain-common';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { mutedColor } from '../../ui/tones';
 import { MutedText } from '../../ui/text';
-import { clipText } from '../../model/text';
+import { clipText, isolateText } from '../../model/text';
 import { StateBadge } from '../../ui/states';
 import { useDrawer } from '../../ui/useDrawer';
 import { AttestButton } from '../attest/AttestDialog';
 import { attestTargetOf } from '../parts/attestTarget';
-import { Guidance, MissingHelp } from './MissingHelp';
 import { AttestationHistory } from './AttestationHistory';
+import { CopyableLines } from '../../ui/copying';
+import { ExternalLink } from '../../ui/links';
 
 const useStyles = makeStyles(
   theme => ({
@@ -75,6 +77,16 @@ const useStyles = makeStyles(
       '& > button': { marginTop: theme.spacing(1) },
     },
     details: { padding: theme.spacing(0.5, 0.5, 2, 4.5) },
+    guidance: {
+      display: 'grid',
+      gap: theme.spacing(0.75),
+      marginTop: theme.spacing(1.5),
+      padding: theme.spacing(1, 1.5),
+      border: `1px solid ${theme.palette.divider}`,
+      borderRadius: theme.shape.borderRadius,
+      color: theme.palette.text.primary,
+      whiteSpace: 'pre-line',
+    },
   }),
   { name: 'SupplyChainAttestationItem' },
 );
@@ -208,4 +220,94 @@ function Summary(props: { attestation: AttestationRecord; arrow: ReactNode }) {
       </span>
     </>
   );
+}
+
+interface HelpProps {
+  attestation: AttestationRecord;
+  response: TrailDetailsResponse;
+}
+
+/**
+ * How to report a missing attestation, and one that was probably meant to be it.
+ * A hint never changes a verdict.
+ */
+function MissingHelp(props: HelpProps) {
+  const { attestation, response } = props;
+  const { attestations, artifacts } = response.trail;
+  const { t } = useTranslation();
+  const { name } = attestation;
+  const nearMiss = nearMissOf(
+    attestation,
+    [{ attestations }, ...artifacts].flatMap(part => part.attestations),
+  );
+  return (
+    <>
+      {nearMiss && (
+        <div>
+          {t('attestation.nearMiss', {
+            reported: <code>{clipText(nearMiss, 80)}</code>,
+            name: <code>{clipText(name, 80)}</code>,
+          })}
+        </div>
+      )}
+      <div>{t('attestation.howTo', { name: isolateText(name, 80) })}</div>
+      <Guidance {...props} />
+    </>
+  );
+}
+
+/** What the portal's admins say about a missing or failed attestation. */
+function Guidance(props: HelpProps) {
+  const { attestation, response } = props;
+  const { name, state } = attestation;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const guidance = response.guidance.find(entry => entry.attestation === name);
+  const { text, url } = guidance ?? {};
+  const command = state === 'missing' ? guidance?.command : undefined;
+  if (!text && !url && !command) {
+    return null;
+  }
+  return (
+    <div className={classes.guidance}>
+      <strong>{t('guidance.title')}</strong>
+      {text && <span>{text}</span>}
+      {command && (
+        <CopyableLines label={t('guidance.command')} lines={command} />
+      )}
+      {url && (
+        <span>
+          <ExternalLink
+            to={url}
+            label={t('link.learnMoreAbout', { about: name })}
+          >
+            {t('link.learnMore')}
+          </ExternalLink>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** How many letters may differ. */
+const MAX_DISTANCE = 2;
+
+/**
+ * The name of a report that nothing expects and that was probably meant to be
+ * the missing one: of the same type, with at most two letters that differ.
+ */
+export function nearMissOf(
+  { name, type }: AttestationRecord,
+  reported: readonly AttestationRecord[],
+): string | undefined {
+  const names = reported
+    .filter(
+      other =>
+        other.additional &&
+        type !== undefined &&
+        other.type === type &&
+        Math.abs(other.name.length - name.length) <= MAX_DISTANCE,
+    )
+    .map(other => other.name);
+  return closestName(name, names);
 }

@@ -1,4 +1,4 @@
-import { nearMissOf } from './MissingHelp';
+import { nearMissOf } from './AttestationItem';
 
 describe('nearMissOf', () => {
   const missing = {

@@ -5,20 +5,41 @@ import Skeleton from '@material-ui/lab/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ResponseMeta } from 'backstage-plugin-supply-chain-common';
 import { useId, type ReactNode } from 'react';
+import IconButton from '@material-ui/core/IconButton';
+import Tooltip from '@material-ui/core/Tooltip';
+import CloseIcon from '@material-ui/icons/Close';
+import LinkIcon from '@material-ui/icons/Link';
 import { useTranslation } from '../../i18n/useTranslation';
 import { errorKind, type ErrorKind } from '../../model/errorKind';
 import { CoverageNotice } from '../../ui/CoverageNotice';
 import { EmptyState } from '../../ui/EmptyState';
 import { MessageLink } from '../../ui/MessageLink';
 import { QueryStates } from '../../ui/QueryStates';
+import { CopyButton, usePageUrl } from '../../ui/copying';
+import { useDrawer } from '../../ui/useDrawer';
+import { UntrustedText } from '../../ui/text';
 
 const useStyles = makeStyles(
   theme => ({
+    header: {
+      position: 'sticky',
+      '@media print': { position: 'static' },
+      top: 0,
+      zIndex: 1,
+      display: 'flex',
+      alignItems: 'flex-start',
+      justifyContent: 'space-between',
+      gap: theme.spacing(1),
+      padding: theme.spacing(2, 2, 1, 3),
+      backgroundColor: theme.palette.background.paper,
+      borderBottom: `1px solid ${theme.palette.divider}`,
+    },
+    name: { minWidth: 0, fontWeight: 'bold', lineHeight: 1.4, margin: 0 },
+    actions: { display: 'inline-flex', alignItems: 'center', flexShrink: 0 },
+    body: { padding: theme.spacing(2, 3, 4) },
     section: { marginTop: theme.spacing(3) },
     title: { margin: theme.spacing(0, 0, 1), fontWeight: 'bold' },
     notices: { '&:not(:empty)': { marginBottom: theme.spacing(2) } },
-    heading: { margin: theme.spacing(3, 0, 1) },
-    row: { marginBottom: theme.spacing(1) },
   }),
   { name: 'SupplyChainDetails' },
 );
@@ -96,32 +117,59 @@ export function Details<T extends ResponseMeta>(props: {
  * @param props - `short` is for a single section of a drawer
  */
 export function DetailsSkeleton(props: { short?: boolean | undefined }) {
-  const classes = useStyles();
   const { t } = useTranslation();
-  const lines = (count: number) =>
-    Array.from({ length: count }, (_, line) => (
-      <Skeleton key={line} width={line % 2 ? '45%' : '60%'} height={24} />
-    ));
   return (
     <div role="progressbar" aria-label={t('loading')}>
-      {props.short ? (
-        lines(4)
-      ) : (
-        <>
-          <Skeleton width={127} height={26} />
-          <Skeleton width="25%" height={28} className={classes.heading} />
-          {lines(2)}
-          <Skeleton width="25%" height={28} className={classes.heading} />
-          {[1, 2, 3].map(row => (
-            <Skeleton
-              key={row}
-              variant="rect"
-              height={33}
-              className={classes.row}
-            />
-          ))}
-        </>
-      )}
+      {Array.from({ length: props.short ? 4 : 12 }, (_, line) => (
+        <Skeleton key={line} width={line % 2 ? '45%' : '60%'} height={24} />
+      ))}
     </div>
+  );
+}
+
+/**
+ * ID of the heading that labels the drawer; only one drawer is open at a time.
+ */
+export const DRAWER_TITLE_ID = 'supply-chain-drawer-title';
+
+/** The frame of a drawer: its heading, the close button and the content. */
+export function DrawerFrame(props: {
+  title: string;
+  /** Shown next to the close button. */
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  const { title, action, children } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const { close } = useDrawer();
+  const url = usePageUrl();
+  return (
+    <>
+      <div className={classes.header}>
+        <Typography
+          id={DRAWER_TITLE_ID}
+          variant="h6"
+          component="h2"
+          className={classes.name}
+        >
+          <UntrustedText lines={3}>{title}</UntrustedText>
+        </Typography>
+        <span className={classes.actions}>
+          <CopyButton text={url} what={t('attest.link')} icon={LinkIcon} />
+          {action}
+          <Tooltip title={t('drawer.close')}>
+            <IconButton
+              size="small"
+              aria-label={t('drawer.close')}
+              onClick={close}
+            >
+              <CloseIcon />
+            </IconButton>
+          </Tooltip>
+        </span>
+      </div>
+      <div className={classes.body}>{children}</div>
+    </>
   );
 }

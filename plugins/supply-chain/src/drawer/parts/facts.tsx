@@ -42,12 +42,7 @@ export function commitFacts(t: Translate, commit?: CommitRecord): Fact[] {
       term: t('column.commit'),
       value: commit && <CommitLink commit={commit} />,
     },
-    {
-      term: t('details.committed'),
-      value: commit?.committedAt && (
-        <ExactTime zoned moment={commit.committedAt} />
-      ),
-    },
+    timeFact(t('details.committed'), commit?.committedAt),
     {
       term: t('details.signature'),
       value: commit?.verified !== undefined && (
@@ -62,6 +57,23 @@ export function commitFacts(t: Translate, commit?: CommitRecord): Fact[] {
       ),
     },
   ];
+}
+
+/** A time with its zone. */
+export function timeFact(term: string, moment: string | undefined): Fact {
+  return { term, value: moment && <ExactTime zoned moment={moment} /> };
+}
+
+/** Text from a pipeline. */
+export function textFact(
+  term: string,
+  text: string | undefined,
+  lines?: number,
+): Fact {
+  return {
+    term,
+    value: text && <UntrustedText lines={lines}>{text}</UntrustedText>,
+  };
 }
 
 /** What else people said of a record, as `name=value`. */

@@ -74,7 +74,7 @@ export function suiteList(
 }
 
 /** The number of tests that failed in a suite. */
-export function failuresOf({ failures = 0, errors = 0 }: JunitSuite): number {
+function failuresOf({ failures = 0, errors = 0 }: JunitSuite): number {
   return failures + errors;
 }
 

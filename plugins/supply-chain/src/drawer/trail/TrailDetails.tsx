@@ -4,25 +4,23 @@ import type {
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/text';
 import { useTrail } from '../../queries/useEntityQueries';
 import { FactList } from '../../ui/lists';
 import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { PackageDownload } from '../../ui/FileDownload';
-import { ExactTime } from '../../ui/times';
 import { ShortName } from '../../ui/links';
-import { UntrustedText } from '../../ui/text';
 import { Verdict } from '../../ui/Verdict';
 import { flowLabel, shortenName } from '../../ui/names';
 import { AttestationGroups } from '../attestation/AttestationGroups';
 import { Delivery } from '../parts/Delivery';
-import { Details, DetailsSection } from '../parts/Details';
-import { DrawerFrame } from '../parts/DrawerFrame';
+import { Details, DetailsSection, DrawerFrame } from '../parts/Details';
 import {
   addressFacts,
   commitFacts,
   labelsFact,
+  textFact,
+  timeFact,
   useTrailFacts,
 } from '../parts/facts';
 import { CopyMarkdown } from './CopyMarkdown';
@@ -109,42 +107,21 @@ function TrailFacts(props: {
     <FactList
       facts={[
         ...commitFacts(t, commit),
-        {
-          term: t('details.branch'),
-          value: commit?.branch && (
-            <UntrustedText>{commit.branch}</UntrustedText>
-          ),
-        },
+        textFact(t('details.branch'), commit?.branch),
         { term: t('column.trail'), value: <ShortName name={trail.name} /> },
-        {
-          term: t('column.flow'),
-          value: <UntrustedText>{flowLabel(trail, flows)}</UntrustedText>,
-        },
-        {
-          term: t('details.description'),
+        textFact(t('column.flow'), flowLabel(trail, flows)),
+        textFact(
+          t('details.description'),
           // It often repeats the first line of the commit message.
-          value: description && description !== commit?.message && (
-            <UntrustedText lines={6}>{description}</UntrustedText>
-          ),
-        },
-        {
-          term: t('column.when'),
-          value: createdAt && <ExactTime zoned moment={createdAt} />,
-        },
-        {
-          term: t('details.changed'),
-          value: lastModifiedAt && <ExactTime zoned moment={lastModifiedAt} />,
-        },
-        {
-          term: t('details.evaluated'),
-          value: evaluatedAt && <ExactTime zoned moment={evaluatedAt} />,
-        },
+          description === commit?.message ? undefined : description,
+          6,
+        ),
+        timeFact(t('column.when'), createdAt),
+        timeFact(t('details.changed'), lastModifiedAt),
+        timeFact(t('details.evaluated'), evaluatedAt),
         { term: t('details.templateVersion'), value: response.templateVersion },
         labelsFact(t('details.tags'), response.labels),
-        {
-          term: t('notifications.createdBy'),
-          value: createdBy && <bdi>{clipText(createdBy, 100)}</bdi>,
-        },
+        textFact(t('notifications.createdBy'), createdBy),
         ...addressFacts(t, { buildUrl: originUrl, htmlUrl, externalUrls }),
       ]}
     />

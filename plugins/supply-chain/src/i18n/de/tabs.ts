@@ -87,7 +87,6 @@ export const tabs = {
   'matrix.artifact': 'Artefakt {{name}}',
   'matrix.legend': 'Legende',
   'matrix.hint': 'Klick öffnet. Klick auf ein Datum vergleicht.',
-  'compare.sameTemplate': 'Beide verlangen dieselben Attestierungen.',
   'compare.same': 'In beiden gleich: {{names}}',
   'compare.between': 'Auslieferungen dazwischen: {{amount, number}}',
   'compare.fails_one':

@@ -73,7 +73,6 @@ export const tabs = {
   'matrix.artifact': 'Artifact {{name}}',
   'matrix.legend': 'Legend',
   'matrix.hint': 'Click to open. Click a date to compare.',
-  'compare.sameTemplate': 'Both have the same required attestations.',
   'compare.same': 'The same in both: {{names}}',
   'compare.between': 'Deliveries in between: {{amount, number}}',
   'compare.fails_one':

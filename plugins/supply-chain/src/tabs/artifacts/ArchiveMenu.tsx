@@ -23,9 +23,8 @@ import { FactList, RowList } from '../../ui/lists';
 import { Notice } from '../../ui/Notice';
 import { QueryStates } from '../../ui/QueryStates';
 import { shortenName } from '../../ui/names';
-import { useDialogHost } from '../../writes/DialogHost';
 import { useFieldErrors } from '../../writes/useFieldErrors';
-import { WriteDialog } from '../../writes/WriteDialog';
+import { useDialogHost, WriteDialog } from '../../writes/WriteDialog';
 import { WriteField } from '../../writes/fields';
 
 /**

@@ -28,7 +28,7 @@ import { RelativeTime } from '../../ui/times';
 import { IssueNames, RunningIn } from '../../ui/lists';
 import { SelectField } from '../../ui/fields';
 import { TableSection } from '../../ui/TableSection';
-import { DialogHost } from '../../writes/DialogHost';
+import { DialogHost } from '../../writes/WriteDialog';
 import { buildGroups } from './buildGroups';
 import { Environments, useAt } from './Environments';
 

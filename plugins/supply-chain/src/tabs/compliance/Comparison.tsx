@@ -16,15 +16,15 @@ import {
 import { trailRefOf } from '../../model/drawerTarget';
 import { environmentsOf } from '../../model/environments';
 import { hostName } from '../../model/hostName';
-import { listNames } from '../../model/text';
+import { listNames, escapeMarkdown, isolateText } from '../../model/text';
 import { stateWord } from '../../model/states';
 import { templateChange } from '../../model/templates';
 import { useTrail, useTrails } from '../../queries/useEntityQueries';
-import { useTranslation } from '../../i18n/useTranslation';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { CopyAction, CopyLink } from '../../ui/copying';
 import { DrawerLink, ExternalLink } from '../../ui/links';
 import { None, UntrustedText } from '../../ui/text';
-import { Panel } from '../../ui/Panel';
+import { Panel, Section } from '../../ui/Panel';
 import { QueryStates } from '../../ui/QueryStates';
 import { ExactTime } from '../../ui/times';
 import { RowList, RunningIn } from '../../ui/lists';
@@ -33,8 +33,7 @@ import { StateBadge, StateMark } from '../../ui/states';
 import { TableSkeleton } from '../../ui/TablePager';
 import { wrappingRow } from '../../ui/styles';
 import { mutedColor, toneColor } from '../../ui/tones';
-import { comparisonMarkdown, comparisonTitle } from './comparisonText';
-import { ReportedBy } from './MatrixTooltip';
+import { ReportedBy } from './MatrixMark';
 import { changeText } from './MatrixLegend';
 
 const useStyles = makeStyles(
@@ -63,10 +62,6 @@ const useStyles = makeStyles(
     failed: { backgroundColor: alpha(toneColor(theme, 'bad'), 0.12) },
     muted: { color: mutedColor(theme), fontWeight: 'normal' },
     code: { fontFamily: 'monospace' },
-    subtitle: {
-      margin: theme.spacing(0, 0, 1),
-      fontSize: theme.typography.subtitle1.fontSize,
-    },
   }),
   { name: 'SupplyChainComparison' },
 );
@@ -114,13 +109,7 @@ function Differences({ older, newer }: Trails) {
         <h3 className={`${classes.title} ${isWorse ? classes.bad : ''}`}>
           {comparisonTitle(t, older, newer)}
         </h3>
-        <p>
-          {change
-            ? changeText(t, change)
-            : !older.unreadable &&
-              !newer.unreadable &&
-              t('compare.sameTemplate')}
-        </p>
+        {change && <p>{changeText(t, change)}</p>}
         <div className={classes.actions}>
           {compareUrl && (
             <ExternalLink to={compareUrl}>
@@ -162,8 +151,8 @@ function Differences({ older, newer }: Trails) {
             {comparison.artifacts.map(pair => (
               <tr key={pair.name}>
                 <th scope="row">{pair.name}</th>
-                <ArtifactCell fingerprint={pair.older} />
-                <ArtifactCell fingerprint={pair.newer} />
+                <Cell fingerprint={pair.older} />
+                <Cell fingerprint={pair.newer} />
               </tr>
             ))}
           </tbody>
@@ -226,11 +215,7 @@ function AttestationCell(props: {
   const classes = useStyles();
   const { t } = useTranslation();
   if (!found) {
-    return (
-      <td>
-        <None />
-      </td>
-    );
+    return <Cell />;
   }
   const { attestation, state } = found;
   return (
@@ -250,7 +235,8 @@ function AttestationCell(props: {
   );
 }
 
-function ArtifactCell({ fingerprint }: { fingerprint?: string }) {
+/** An artifact, or that there is nothing to compare with. */
+function Cell({ fingerprint }: { fingerprint?: string }) {
   const classes = useStyles();
   return (
     <td>
@@ -267,7 +253,6 @@ function ArtifactCell({ fingerprint }: { fingerprint?: string }) {
 
 /** The trails after the older one, up to the newer one, newest first. */
 function Between({ older, newer }: Trails) {
-  const classes = useStyles();
   const { t } = useTranslation();
   const [since = '', until = ''] = [older.createdAt, newer.createdAt].sort();
   const query = useTrails({
@@ -285,12 +270,11 @@ function Between({ older, newer }: Trails) {
     return null;
   }
   return (
-    <Panel>
-      <h3 className={classes.subtitle}>
-        {t('compare.between', {
-          amount: Math.max(0, query.data.total - 1),
-        })}
-      </h3>
+    <Section
+      title={t('compare.between', {
+        amount: Math.max(0, query.data.total - 1),
+      })}
+    >
       <RowList rows={trails}>
         {trail => (
           <>
@@ -300,6 +284,67 @@ function Between({ older, newer }: Trails) {
           </>
         )}
       </RowList>
-    </Panel>
+    </Section>
   );
+}
+
+/** What sets two trails apart, in a sentence. */
+function comparisonTitle(
+  t: Translate,
+  older: TrailRecord,
+  newer: TrailRecord,
+): string {
+  const { attestations } = compareTrails(older, newer);
+  const fails = (side: 'older' | 'newer') => {
+    const count = attestations.filter(
+      pair => pair[side]?.state === 'non-compliant',
+    ).length;
+    const [trail, other] = side === 'newer' ? [newer, older] : [older, newer];
+    return (
+      count > 0 &&
+      t('compare.fails', {
+        count,
+        name: isolateText(shortenName(trail.name), 60),
+        other: isolateText(shortenName(other.name), 60),
+      })
+    );
+  };
+  return (
+    fails('newer') ||
+    fails('older') ||
+    t('compare.differs', { amount: attestations.length })
+  );
+}
+
+/** The comparison as Markdown, to paste into a pull request or a chat. */
+function comparisonMarkdown(
+  t: Translate,
+  older: TrailRecord,
+  newer: TrailRecord,
+): string {
+  const { attestations, artifacts } = compareTrails(older, newer);
+  const rows = [
+    ['', shortenName(older.name), shortenName(newer.name)],
+    ['---', '---', '---'],
+    [t('column.commit'), older.commit?.message, newer.commit?.message],
+    [t('column.state'), stateWord(t, older.state), stateWord(t, newer.state)],
+    ...attestations.map(pair => [
+      pair.name,
+      pair.older && stateWord(t, pair.older.state),
+      pair.newer && stateWord(t, pair.newer.state),
+    ]),
+    ...artifacts.map(pair => [
+      pair.name,
+      pair.older && shortenName(pair.older),
+      pair.newer && shortenName(pair.newer),
+    ]),
+  ];
+  return [
+    `**${comparisonTitle(t, older, newer)}**`,
+    '',
+    ...rows.map(
+      row => `| ${row.map(text => escapeMarkdown(text ?? '–')).join(' | ')} |`,
+    ),
+    '',
+  ].join('\n');
 }

@@ -114,13 +114,6 @@ describe('ComplianceContent', () => {
     expect(screen.queryByRole('grid')).not.toBeInTheDocument();
   });
 
-  it('shows the full version of a shortened name on hover', async () => {
-    renderView(<ComplianceContent />);
-    const row = await rowOf('a1b2c3d');
-    expect(row.getAllByTitle(sha('a1b2c3d'))).not.toHaveLength(0);
-    expect((await rowOf('prod-45')).getByText('prod-45')).toBeInTheDocument();
-  });
-
   it('takes the query from the URL', async () => {
     const api = mockApi();
     renderView(<ComplianceContent />, {
@@ -244,26 +237,6 @@ describe('ComplianceContent', () => {
     expect(author).toHaveTextContent(/^Unknown$/);
   });
 
-  it('retries on a click after the portal was unreachable', async () => {
-    let reachable = false;
-    renderView(<ComplianceContent />, {
-      api: mockApi({
-        getTrails: async () => {
-          if (!reachable) {
-            throw new TypeError('Failed to fetch');
-          }
-          return trails;
-        },
-      }),
-    });
-    expect(
-      await screen.findByText("Couldn't reach the portal"),
-    ).toBeInTheDocument();
-    reachable = true;
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await rowOf('a1b2c3d');
-  });
-
   it('hides the data if a refresh says that access was revoked', async () => {
     let allowed = true;
     renderView(<ComplianceContent />, {
@@ -301,19 +274,6 @@ describe('ComplianceContent', () => {
     expect(screen.queryByText('No trails yet')).not.toBeInTheDocument();
   });
 
-  it('refetches the data when the window gets focus', async () => {
-    const api = mockApi();
-    renderView(<ComplianceContent />, { api });
-    await rowOf('a1b2c3d');
-    const before = api.getTrails.mock.calls.length;
-    jest.spyOn(Date, 'now').mockReturnValue(NOW + 120_000);
-    document.dispatchEvent(new Event('visibilitychange'));
-    window.dispatchEvent(new Event('visibilitychange'));
-    await waitFor(() =>
-      expect(api.getTrails.mock.calls.length).toBeGreaterThan(before),
-    );
-    expect(screen.queryByRole('progressbar', { name: /Trails/ })).toBeNull();
-  });
 });
 
 describe('the comparison of two trails', () => {

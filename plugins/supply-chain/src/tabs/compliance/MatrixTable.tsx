@@ -17,14 +17,13 @@ import { formatDay } from '../../ui/formatTime';
 import { shortenName } from '../../ui/names';
 import { VisuallyHidden } from '../../ui/text';
 import { TemplateNotes } from './MatrixLegend';
-import { useMarks } from './MatrixMark';
+import { MatrixTooltip, useMarks } from './MatrixMark';
 import {
   AttestationRow,
   EnvironmentRow,
   useRowStyles,
   type Changes,
 } from './MatrixRows';
-import { MatrixTooltip } from './MatrixTooltip';
 
 /** Months of fewer columns have short names, without a year. */
 const WIDE_MONTH = 3;

@@ -28,7 +28,7 @@ import { useAskAdmin } from '../../ui/ProblemItems';
 import { QueryStates } from '../../ui/QueryStates';
 import { Section } from '../../ui/Panel';
 import { TableSkeleton } from '../../ui/TablePager';
-import { DialogHost, useDialogHost } from '../../writes/DialogHost';
+import { DialogHost, useDialogHost } from '../../writes/WriteDialog';
 import { deliverySentence, uncoveredEnvironments } from './delivery';
 import { NotificationDialog } from './NotificationDialog';
 import { NotificationRow } from './NotificationRow';
