@@ -68,14 +68,12 @@ describe('toEventRecords', () => {
     const scan = {
       type: 'trail_attestation_reported',
       attestation_id: 'a-1',
-      attestation_type: 'snyk',
       template_reference_name: 'scan',
       is_compliant: false,
     };
     const override = {
       ...scan,
       attestation_id: 'a-2',
-      attestation_type: 'override',
       is_compliant: true,
     };
     const [, named, unnamed] = read(
@@ -84,7 +82,7 @@ describe('toEventRecords', () => {
       { ...override, override: { reason: 'accepted' } },
     );
     expect(named.override).toEqual({
-      replaced: { name: 'scan', type: 'snyk' },
+      replaced: { name: 'scan' },
     });
     expect(unnamed.override).toEqual({ reason: 'accepted' });
   });
