@@ -1,9 +1,5 @@
 import getPort from 'get-port';
-import {
-  createKey,
-  createRegion,
-  regionReady,
-} from '../../scripts/lib/portal.ts';
+import { createKey, createRegion } from '../../scripts/lib/portal.ts';
 import { Region } from '../../scripts/lib/region.ts';
 import type { Stoppable } from '../../scripts/lib/service.ts';
 
@@ -38,8 +34,7 @@ export async function startRegion(
     [{ org: ORG, serviceAccount: 'portal', role: 'reader', key }],
     ['--control', '--latency', String(latencyMs), '--scale', scale],
   );
-  service.start();
-  await regionReady(service, port);
+  await service.start();
   const api = new Region(port, key);
   return {
     port,

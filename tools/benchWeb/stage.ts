@@ -5,9 +5,9 @@ import getPort from 'get-port';
 import { ORG, startRegion, type BenchRegion } from '../bench/regions.ts';
 import { ROOT } from '../../scripts/lib/paths.ts';
 import {
-  backendReady,
   createBackend,
   createKeys,
+  portalUrl,
 } from '../../scripts/lib/portal.ts';
 import { startAll, type Stoppable } from '../../scripts/lib/service.ts';
 import { buildCopy } from './bundle.ts';
@@ -82,9 +82,7 @@ export function startStage(app: string, latencyMs: number): Promise<Stage> {
       'backend of the browser benchmark',
     );
     started.push(backend);
-    backend.start();
-    const portalUrl = `http://localhost:${ports.portal}`;
-    await backendReady(backend, portalUrl);
-    return { portalUrl, region };
+    await backend.start();
+    return { portalUrl: portalUrl(ports), region };
   });
 }

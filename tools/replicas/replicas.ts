@@ -1,11 +1,9 @@
 import getPort from 'get-port';
 import {
-  backendReady,
   createBackend,
   createKeys,
   createRegion,
   guestToken,
-  regionReady,
 } from '../../scripts/lib/portal.ts';
 import { startPostgres } from '../../scripts/lib/programs.ts';
 import { Region } from '../../scripts/lib/region.ts';
@@ -44,8 +42,7 @@ export function startReplicas(
     const eu = createRegion('eu', ports.eu, keys.eu);
     const us = createRegion('us', ports.us, keys.us);
     started.push(eu, us);
-    eu.start();
-    us.start();
+    await Promise.all([eu.start(), us.start()]);
 
     const replica = async (name: string): Promise<Replica> => {
       const portal = await getPort();
@@ -59,16 +56,12 @@ export function startReplicas(
         name,
       );
       started.push(service);
-      service.start();
-      const url = `http://localhost:${portal}`;
-      await backendReady(service, url);
-      return { url, service };
+      await service.start();
+      return { url: `http://localhost:${portal}`, service };
     };
     // The first one creates the tables. Two at once would conflict.
     const first = await replica('first replica');
     const second = await replica('second replica');
-    await regionReady(eu, ports.eu);
-    await regionReady(us, ports.us);
     const region = new Region(ports.eu, keys.eu[0].key);
     return { first, second, token: await guestToken(first.url), region };
   });

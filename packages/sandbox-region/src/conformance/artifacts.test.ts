@@ -137,12 +137,14 @@ describe('E1 and E2, lists of artifacts', () => {
   });
 
   it('E2 lists the artifacts of a flow', async () => {
-    const { body } = await harness.raw('GET', `/artifacts/${ORG}/${FLOW}`);
-    expect(body).toMatchObject([{ fingerprint: FINGERPRINT }]);
+    expect(await harness.raw('GET', `/artifacts/${ORG}/${FLOW}`)).toMatchObject(
+      { body: [{ fingerprint: FINGERPRINT }] },
+    );
   });
 
   it('E2 responds with 404 for an unknown flow', async () => {
-    const { status } = await harness.raw('GET', `/artifacts/${ORG}/nothing`);
-    expect(status).toBe(404);
+    expect(await harness.raw('GET', `/artifacts/${ORG}/nothing`)).toMatchObject(
+      { status: 404 },
+    );
   });
 });

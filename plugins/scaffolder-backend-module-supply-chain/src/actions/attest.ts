@@ -4,21 +4,14 @@ import {
   junitAttestationSchema,
   supplyChainAttestationCreatePermission,
 } from 'backstage-plugin-supply-chain-common';
-import type {
-  JunitSummary,
-  SupplyChainClient,
-  TrailRef,
-  EvidenceFile,
-  WriteRequestOptions,
-  WriteResponse,
-} from 'backstage-plugin-supply-chain-common';
+import type { JunitSummary } from 'backstage-plugin-supply-chain-common';
 import { genericAttestationFields } from 'backstage-plugin-supply-chain-node';
 import type { Portal } from 'backstage-plugin-supply-chain-node';
 import { findTrail } from '../portal/chooseTrail';
 import type { NamedTrail } from '../portal/chooseTrail';
 import { readFiles } from '../portal/workspaceFiles';
 import { writeOnce } from '../portal/writeOnce';
-import type { ContentOutputs, StepContext } from '../portal/writeOnce';
+import type { StepContext } from '../portal/writeOnce';
 import { parseInput, trailFields, writeOutputs, writeRules } from './fields';
 import type { Zod } from './fields';
 
@@ -78,24 +71,30 @@ export function createAttestGenericAction(portal: Portal) {
     async handler(ctx) {
       const { entityRef, trail, flow, org, region, files, ...rest } = ctx.input;
       const data = parseInput(genericAttestationSchema, rest);
-      const { outcome, sentAt } = await attest(ctx, portal, {
-        id,
-        entityRef,
-        named: { trail, flow, org, region },
-        name: data.name,
-        files,
-        send: async (client, ref, attached, options) => ({
-          response: await client.attestGeneric(
-            entityRef,
-            ref,
-            { data, files: attached },
-            options,
-          ),
-          about: data.compliant ? ' as compliant' : ' as not compliant',
-        }),
-      });
-      ctx.output('outcome', outcome);
-      ctx.output('sentAt', sentAt);
+      const named = { trail, flow, org, region };
+      const { name } = data;
+      const ready = await prepare(ctx, portal, { named, name, files });
+      if (ready) {
+        const { client, files: attached } = ready;
+        const { sentAt } = await writeOnce(ctx, {
+          ...ready,
+          action: id,
+          entityRef,
+          send: async options => {
+            const ref = await findTrail(client, entityRef, named);
+            const write = { data, files: attached };
+            return {
+              response: await client.attestGeneric(
+                entityRef,
+                ref,
+                write,
+                options,
+              ),
+            };
+          },
+        });
+        ctx.output('sentAt', sentAt);
+      }
     },
   });
 }
@@ -157,32 +156,32 @@ export function createAttestJunitAction(portal: Portal) {
     async handler(ctx) {
       const { entityRef, trail, flow, org, region, files, name } = ctx.input;
       const data = parseInput(junitAttestationSchema, { name });
-      const outputs = await attest(ctx, portal, {
-        id,
+      const named = { trail, flow, org, region };
+      const ready = await prepare(ctx, portal, { named, name, files });
+      if (!ready) {
+        return;
+      }
+      const { client, files: attached } = ready;
+      const outputs = await writeOnce(ctx, {
+        ...ready,
+        action: id,
         entityRef,
-        named: { trail, flow, org, region },
-        name,
-        files,
-        send: async (client, ref, attached, options) => {
+        send: async options => {
+          const ref = await findTrail(client, entityRef, named);
           const summary = await client.summarizeJunit(entityRef, ref, attached);
+          ctx.logger.info(textOf(summary));
+          const write = { data, files: attached };
           const { compliant, totals } = summary;
           return {
-            response: await client.attestJunit(
-              entityRef,
-              ref,
-              { data, files: attached },
-              options,
-            ),
+            response: await client.attestJunit(entityRef, ref, write, options),
             outputs: {
               compliant,
               tests: totals.total,
               failed: totals.failures + totals.errors,
             },
-            about: textOf(summary),
           };
         },
       });
-      ctx.output('outcome', outputs.outcome);
       ctx.output('sentAt', outputs.sentAt);
       ctx.output('compliant', outputs.compliant);
       ctx.output('tests', outputs.tests);
@@ -191,75 +190,35 @@ export function createAttestJunitAction(portal: Portal) {
   });
 }
 
-/** What a step says about its attestation. */
-type Outputs = ContentOutputs & {
-  outcome: 'written' | 'written-earlier' | 'dry-run';
-  sentAt?: string;
-};
-
-/** Sends an attestation with files of the workspace, once per step. */
-async function attest(
+/** Reads the files to attach. Only says so in a dry run. */
+async function prepare(
   ctx: StepContext,
   portal: Portal,
-  step: {
-    id: string;
-    entityRef: string;
+  what: {
     named: NamedTrail;
     /** Name of the attestation. */
     name: string;
     /** Paths or patterns. */
     files?: readonly string[];
-    /** @returns `about` is for the log */
-    send(
-      client: SupplyChainClient,
-      trail: TrailRef,
-      attached: EvidenceFile[],
-      options: WriteRequestOptions,
-    ): Promise<{
-      response: WriteResponse;
-      outputs?: ContentOutputs;
-      about: string;
-    }>;
   },
-): Promise<Outputs> {
-  const { id, entityRef, named, name } = step;
-  const files = await readFiles(ctx.workspacePath, step.files ?? []);
-  const to = `${name} to the trail ${named.trail}`;
+) {
+  const files = await readFiles(ctx.workspacePath, what.files ?? []);
+  const text = `${what.name} to the trail ${what.named.trail}, with ${files.length} files`;
   if (ctx.isDryRun) {
-    ctx.logger.info(
-      `Dry run: would attest ${to}, with ${files.length} files. Nothing was sent.`,
-    );
-    return { outcome: 'dry-run' };
+    ctx.logger.info(`Dry run: would attest ${text}. Nothing was sent.`);
+    return undefined;
   }
-  const client = portal(await ctx.getInitiatorCredentials());
-  const { outcome, response, outputs } = await writeOnce(ctx, {
-    action: id,
-    entityRef,
-    client,
-    files,
-    send: async options => {
-      const ref = await findTrail(client, entityRef, named);
-      const { about, ...sent } = await step.send(client, ref, files, options);
-      ctx.logger.info(`Attesting ${to}${about}`);
-      return sent;
-    },
-  });
-  return { ...outputs, outcome, sentAt: response.sentAt };
+  ctx.logger.info(`Attesting ${text}`);
+  return { files, client: portal(await ctx.getInitiatorCredentials()) };
 }
 
-/** The verdict, the counts and the failed tests, with their files. */
-function textOf(summary: JunitSummary): string {
-  const { totals, failed, omittedFailed, leftOut } = summary;
+/** The counts and the failed tests, with their files. */
+function textOf({ totals, failed, omittedFailed, leftOut }: JunitSummary) {
   const { total, failures, errors, skipped } = totals;
   return [
-    `: ${total} tests, ${failures} failures, ${errors} errors, ${skipped} skipped`,
+    `${total} tests, ${failures} failures, ${errors} errors, ${skipped} skipped`,
     ...failed.map(
-      ({ name, suite, file, passedLater }) =>
-        `- ${name} (${suite}) failed in ${file}${
-          passedLater
-            ? ', and passed later. If it was retried, have your build tool merge the runs.'
-            : ''
-        }`,
+      ({ name, suite, file }) => `- ${name} (${suite}) failed in ${file}`,
     ),
     ...(omittedFailed > 0 ? [`- and ${omittedFailed} more`] : []),
     ...leftOut.map(file => `Left out ${file}: it isn't a JUnit report`),

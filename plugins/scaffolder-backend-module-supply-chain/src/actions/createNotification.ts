@@ -141,32 +141,25 @@ export function createCreateNotificationAction(portal: Portal) {
         ctx.logger.info(
           `Dry run: would create the notification ${name}. Nothing was sent.`,
         );
-        ctx.output('outcome', 'dry-run');
         return;
       }
       ctx.logger.info(`Creating the notification ${name}`);
       const client = portal(await ctx.getInitiatorCredentials());
-      const { outcome, response } = await writeOnce(ctx, {
+      const { sentAt } = await writeOnce(ctx, {
         action: ID,
         entityRef,
         client,
-        send: async options => ({
-          response: await client.putNotification(
-            entityRef,
-            {
-              ...notification,
-              ...choosePlace(await client.getLink(entityRef), {
-                region,
-                org,
-                environments: rest.environments,
-              }),
-            },
-            options,
-          ),
-        }),
+        send: async options => {
+          const { environments } = await client.getLink(entityRef);
+          const [environment] = rest.environments;
+          const place = choosePlace(environments, { region, org, environment });
+          const write = { ...notification, ...place };
+          return {
+            response: await client.putNotification(entityRef, write, options),
+          };
+        },
       });
-      ctx.output('outcome', outcome);
-      ctx.output('sentAt', response.sentAt);
+      ctx.output('sentAt', sentAt);
     },
   });
 }

@@ -43,12 +43,10 @@ export const trailFields = (zod: Zod) => ({
 
 /** Outputs of the writing actions. */
 export const writeOutputs = (zod: Zod) => ({
-  outcome: zod
-    .enum(['written', 'written-earlier', 'dry-run'])
-    .describe(
-      '"written-earlier" if an earlier attempt of the step wrote, possibly different content: that stands, and nothing was sent now. "dry-run" if nothing was sent',
-    ),
-  sentAt: zod.string().optional().describe('When it was sent: ISO 8601 in UTC'),
+  sentAt: zod
+    .string()
+    .optional()
+    .describe('When it was sent: ISO 8601 in UTC. Unset in a dry run'),
 });
 
 /**

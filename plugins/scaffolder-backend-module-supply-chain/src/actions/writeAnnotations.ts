@@ -18,9 +18,7 @@ const EXAMPLE_CHOICE = `steps:
     action: supply-chain:annotations:write
     input:
       path: deploy/catalog-info.yaml
-      entity:
-        kind: Component
-        name: fraud-scoring
+      entityRef: component:default/fraud-scoring
       flows: fraud-platform
       artifacts: fraud-scoring
 `;
@@ -34,15 +32,11 @@ const inputFields = (z: Zod) => {
       .string()
       .optional()
       .describe(`File in the workspace; default: ${DEFAULT_PATH}`),
-    entity: z
-      .object({
-        kind: z.string().optional(),
-        namespace: z.string().optional(),
-        name: z.string().optional(),
-      })
+    entityRef: z
+      .string()
       .optional()
       .describe(
-        'Entity in the file, by its kind, namespace and name; default: the only entity, or the only component',
+        'Reference of an entity in the file, such as component:default/payments-api; default: the only entity, or the only component',
       ),
     flows: names.describe(
       'Flows: flow, org/flow or region:org/flow, as a list or separated by commas or line breaks',
@@ -79,7 +73,7 @@ export function createWriteAnnotationsAction() {
   return createTemplateAction({
     id: 'supply-chain:annotations:write',
     description:
-      'Writes supply-chain/ annotations to a catalog-info.yaml in the workspace. Comments, order and formatting are preserved. Flows, artifacts, environments and notifications are added to the existing ones. The step fails if the file already names a different organization, region or repository, if an annotation in it is misspelled or invalid, or if its annotations are on one line, or use a merge key or an alias. The error contains the lines to add by hand.',
+      'Writes supply-chain/ annotations to a catalog-info.yaml in the workspace. Comments, order and formatting are preserved. Flows, artifacts, environments and notifications are added to the existing ones. The step fails if the file already names a different organization, region or repository, if an annotation in it is misspelled or invalid, or if its annotations are on one line, span lines, or use a merge key or an alias. The error contains the lines to add by hand.',
     supportsDryRun: true,
     examples: [
       { description: 'Link a new component', example: EXAMPLE },
@@ -98,12 +92,12 @@ export function createWriteAnnotationsAction() {
         }),
     },
     async handler(ctx) {
-      const { path = DEFAULT_PATH, entity, ...wanted } = ctx.input;
+      const { path = DEFAULT_PATH, entityRef, ...wanted } = ctx.input;
       const file = safePath(ctx.workspacePath, path);
       const source = await readFile(file, 'utf8').catch(error => {
         throw new InputError(`The workspace has no file ${path}`, error);
       });
-      const annotated = annotateCatalogInfo(source, wanted, entity);
+      const annotated = annotateCatalogInfo(source, wanted, entityRef);
       for (const { annotation, to } of annotated.changes) {
         ctx.logger.info(`${annotated.entity}: ${annotation} is now "${to}"`);
       }

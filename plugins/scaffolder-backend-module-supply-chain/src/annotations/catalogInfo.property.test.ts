@@ -78,7 +78,7 @@ const file = fc
       .replaceAll('\n', rest.eol);
     return {
       text: rest.ending ? text : text.trimEnd(),
-      isEditable: !isRisky,
+      isEditable: !isRisky && !/supply-chain\/flows: .*[>|]/.test(text),
     };
   });
 
@@ -109,7 +109,7 @@ const namesIn = (text = '') => text.split(/[,\s]+/).filter(Boolean);
 const wanted = { flows: ['a', 'new'], environments: 'live' };
 
 const annotate = (text: string) =>
-  annotateCatalogInfo(text, wanted, { kind: 'component' }).text;
+  annotateCatalogInfo(text, wanted, 'component:payments').text;
 
 it('adds the annotations and nothing else to a file in any style', () => {
   fc.assert(
@@ -140,7 +140,7 @@ it('refuses with the lines to add when more would change', () => {
       file.filter(({ isEditable }) => !isEditable),
       ({ text }) => {
         expect(() => annotate(text)).toThrow(
-          /^The annotations of Component payments can't be changed .*\. Add the annotations by hand:\nsupply-chain\/flows: .*new\nsupply-chain\/environments: live$/,
+          /^The annotations of component:default\/payments can't be changed .*\. Add the annotations by hand:\nsupply-chain\/flows: .*new\nsupply-chain\/environments: live$/,
         );
       },
     ),

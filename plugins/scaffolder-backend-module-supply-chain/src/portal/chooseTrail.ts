@@ -68,30 +68,21 @@ export async function findTrail(
 }
 
 /**
- * Picks the region and organization of a notification's environments.
+ * Picks the region and organization of an environment.
  *
- * @throws NotFoundError for environments that the entity doesn't link;
+ * @throws NotFoundError for an environment that the entity doesn't link;
  * InputError when the choice is ambiguous
  */
 export function choosePlace(
-  { environments }: Pick<LinkResponse, 'environments'>,
-  {
-    environments: names,
-    ...named
-  }: { region?: string; org?: string; environments: readonly string[] },
+  environments: LinkResponse['environments'],
+  named: { region?: string; org?: string; environment: string },
 ): Pick<NotificationWrite, 'region' | 'org'> {
-  const places = new Map(
-    environments
-      .filter(
-        linked => names.includes(linked.environment) && matches(linked, named),
-      )
-      .map(({ region, org }) => [`${region}:${org}`, { region, org }]),
+  const { region, org } = theOne(
+    environments.filter(linked => matches(linked, named)),
+    'environment',
+    linked => `${linked.region}:${linked.org}/${linked.environment}`,
   );
-  return theOne(
-    [...places.values()],
-    'organization with these environments',
-    ({ region, org }) => `${region}:${org}`,
-  );
+  return { region, org };
 }
 
 function matches<T extends object>(item: T, named: Partial<T>): boolean {

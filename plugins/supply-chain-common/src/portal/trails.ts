@@ -84,8 +84,6 @@ export interface TrailEventRecord {
   approval?: ReviewVerdict & { comment?: string };
   /** The fields changed by `trail_updated`. */
   changes?: string[];
-  /** Number of changed fields left out of `changes`. */
-  omittedChanges?: number;
   override?: OverrideRecord;
 }
 

@@ -278,7 +278,6 @@ export const fileResults: FileResultsResponse = {
       name: 'rounds half up',
       suite: 'payments.unit',
       kind: 'failure',
-      passedLater: true,
     },
   ],
   omitted: 1,

@@ -1,14 +1,14 @@
 import type { TrailEventRecord } from 'backstage-plugin-supply-chain-common';
 import { readName, readReviewVerdict } from '../attestation/pullRequests';
 import { firstText } from '../outcome';
-import { readableLine, readableText, firstLine, limitList } from '../text';
+import { readableLine, readableText, firstLine } from '../text';
 import {
   fieldsOf,
   isObject,
-  listOf,
   readBoolean,
   readIdentity,
   readInteger,
+  readItems,
   readString,
   readText,
   parseTimestamp,
@@ -92,7 +92,7 @@ function toRecord(
     readString(event.attestation_name) !== undefined ||
     type.includes('attestation');
   const approval = type.includes('approval') ? readApproval(event) : undefined;
-  const changes = limitChanges(event.changes);
+  const changes = readChanges(event.changes);
   return {
     type,
     at,
@@ -108,8 +108,7 @@ function toRecord(
     snapshot: rest.snapshot,
     by: approval?.by ?? (changes && readName(event.reported_by)),
     approval: approval?.verdict,
-    changes: changes?.shown,
-    omittedChanges: changes?.omitted,
+    changes,
     override: overrideIn(event, attested),
   };
 }
@@ -122,40 +121,24 @@ function attestationName(event: Fields): string | undefined {
   );
 }
 
-const APPROVERS = ['approved_by', 'approver', 'reviewer', 'author'];
-const VERDICTS = ['approval_state', 'state', 'verdict', 'decision', 'approved'];
-
 function readApproval(event: Fields) {
-  const record = isObject(event.approval)
-    ? { ...event, ...event.approval }
-    : event;
+  const record = { ...event, ...fieldsOf(event.approval) };
   return {
-    by: APPROVERS.map(key => readName(record[key])).find(Boolean),
+    by: readName(record.author) ?? readName(record.approved_by),
     verdict: {
-      ...readReviewVerdict(firstText(record, VERDICTS)),
-      comment: readableText(
-        firstText(record, ['comment', 'reason', 'description']),
-      ),
+      ...readReviewVerdict(firstText(record, ['state', 'verdict'])),
+      comment: readableText(firstText(record, ['comment', 'reason'])),
     },
   };
 }
 
-/** The names in `changes`: a list of names or changes, or a map keyed by name. */
-function limitChanges(
-  value: unknown,
-): { shown: string[]; omitted?: number } | undefined {
-  const names = isObject(value) ? Object.keys(value) : listOf(value);
-  return (
-    names &&
-    limitList(
-      MAX_CHANGES,
-      names.flatMap(change => {
-        const name =
-          readText(change) ?? firstText(change, ['field', 'name', 'key']);
-        return name === undefined ? [] : readableLine(name) ?? [];
-      }),
-    )
-  );
+/** The names of changed fields: a list of names or records. */
+function readChanges(value: unknown): string[] | undefined {
+  return readItems(value, change =>
+    readableLine(
+      readText(change) ?? firstText(change, ['field', 'name', 'key']),
+    ),
+  )?.slice(0, MAX_CHANGES);
 }
 
 function overrideIn(

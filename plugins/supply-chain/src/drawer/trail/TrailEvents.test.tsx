@@ -77,16 +77,6 @@ describe('TrailEvents', () => {
     ]);
   });
 
-  it('says how many changes are left out', async () => {
-    expect(
-      await textsOf({
-        type: 'trail_updated',
-        changes: ['template', 'user_data'],
-        omittedChanges: 5,
-      }),
-    ).toEqual([['Trail updated', 'Changed: template, user data and 5 more']]);
-  });
-
   it('shows what an attestation overrides and why', async () => {
     const event = {
       type: 'trail_attestation_reported',
