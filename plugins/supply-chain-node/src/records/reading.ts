@@ -39,17 +39,12 @@ export function readIdentity(value: unknown): string | undefined {
     : readText(value);
 }
 
-export function readNumber(value: unknown): number | undefined {
+export function readInteger(value: unknown): number | undefined {
   const number =
     typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number)
+  return typeof number === 'number' && Number.isSafeInteger(number)
     ? number
     : undefined;
-}
-
-export function readInteger(value: unknown): number | undefined {
-  const number = readNumber(value);
-  return Number.isSafeInteger(number) ? number : undefined;
 }
 
 /** Reads a boolean. Null becomes undefined (not known yet), not false. */

@@ -154,13 +154,6 @@ function overrideIn(
   const name = overridden && attestationName(overridden.event);
   return {
     reason: readableText(readString(reason)),
-    replaced:
-      overridden && name
-        ? {
-            name,
-            type: firstLine(readString(overridden.event.attestation_type)),
-            createdAt: overridden.at,
-          }
-        : undefined,
+    replaced: name ? { name } : undefined,
   };
 }
