@@ -15,7 +15,7 @@ export function findingsOf(details: AttestationDetails): string[] {
     omitted.scans,
     omitted.pullRequests,
     omitted.rules,
-    ...scans.flatMap(scan => [scan.omittedResults, scan.omittedSeverities]),
+    ...scans.map(({ omittedResults }) => omittedResults),
     ...results.flatMap(({ findings, omittedFindings }) => [
       omittedFindings,
       Math.max(0, findings.length - MAX_LISTED),

@@ -2,7 +2,7 @@ import { mockServices } from '@backstage/backend-test-utils';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalApiErrorDetails } from 'backstage-plugin-supply-chain-node';
 import * as fc from 'fast-check';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/problems';
 import { RegionLog } from './RegionLog';
 
 const eu = { region: 'eu', org: 'acme', caller: 'health' } as const;

@@ -14,8 +14,8 @@ const MIGRATIONS = resolvePackagePath(
   'migrations',
 );
 
-/** Maximum number of rows inserted per statement. */
-const ROWS = 100;
+/** Maximum number of rows written per statement. */
+export const MAX_ROWS = 50;
 
 /** Key of the advisory lock. Nothing else uses the plugin's database. */
 const LOCK = 7_385_210;
@@ -109,7 +109,7 @@ export async function insertRows(
   table: string,
   rows: readonly object[],
 ): Promise<void> {
-  for (const chunk of chunksOf(rows, ROWS)) {
+  for (const chunk of chunksOf(rows, MAX_ROWS)) {
     await trx(table).insert(chunk);
     await nextTurn();
   }

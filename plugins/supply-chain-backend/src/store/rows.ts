@@ -138,8 +138,6 @@ export interface BuildRow {
   state: StateValue;
   /** Absent if no record of the region (E1) says so. */
   repo?: string;
-  /** Whether the region has a record of its own (E1), or only a trail. */
-  isListed: boolean;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
 }

@@ -21,7 +21,7 @@ interface Run {
 }
 
 /** Row of the `deployments` table. */
-interface DeploymentColumns extends Run {
+export interface DeploymentColumns extends Run {
   id: number;
   trail_id: number;
   flow_id: number;

@@ -187,7 +187,7 @@ export class BackgroundSync {
       const { entities } = await linkedEntities(
         access,
         await auth.getOwnServiceCredentials(),
-        MAX_ENTITIES,
+        { limit: MAX_ENTITIES },
       );
       const links = entities.flatMap(({ entityRef, link }) =>
         configuredFlows(link.flows, config()).map(({ key }) => ({

@@ -4,7 +4,7 @@ import { closestName } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { configuredFlows } from '../config/SupplyChainConfig';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/problems';
 import type { RegionGateway } from '../regions/RegionGateway';
 import type { ReadOptions, Use } from '../regions/RegionRequest';
 import { begun, failed, isOfWalk, skipped } from '../store/progress';

@@ -70,7 +70,6 @@ export interface ScanRecord {
   version?: string;
   results: ScanResult[];
   omittedResults?: number;
-  omittedSeverities?: number;
 }
 
 /** Result of one rule of an attestation type. @public */

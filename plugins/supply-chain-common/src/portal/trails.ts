@@ -82,10 +82,8 @@ export interface TrailEventRecord {
   /** Who approved or changed the trail. */
   by?: string;
   approval?: ReviewVerdict & { comment?: string };
-  /** The fields changed by `trail_updated`, with what is known of the values. */
-  changes?: { field: string; from?: string; to?: string }[];
-  /** Number of changed fields left out of `changes`. */
-  omittedChanges?: number;
+  /** The fields changed by `trail_updated`. */
+  changes?: string[];
   override?: OverrideRecord;
 }
 

@@ -3,6 +3,7 @@ import type { JsonValue } from '@backstage/types';
 const MAX_TEXT = 300;
 const MAX_PARAGRAPHS = 4_000;
 const MAX_URL = 2_000;
+const MAX_ITEMS = 200;
 
 // Characters that move the cursor or hide text, but no letters of any script.
 const CONTROL_CHARACTERS =
@@ -86,14 +87,21 @@ export function webUrl(url: string | undefined): string | undefined {
   return /^https?:$/.test(protocol) && !hasUserInfo ? href : undefined;
 }
 
-/** The first items of a list, and how many were omitted. */
-export function limitList<T>(
-  limit: number,
-  items: readonly T[],
-): { shown: T[]; omitted?: number } {
-  return items.length > limit
-    ? { shown: items.slice(0, limit), omitted: items.length - limit }
-    : { shown: [...items] };
+/**
+ * At most 200 items of a list, those for which `isFirst` is true at the front,
+ * and how many were omitted.
+ */
+export function limitItems<T>(
+  items: readonly T[] | undefined,
+  isFirst: (item: T) => boolean = () => true,
+): { shown?: T[]; omitted?: number } {
+  const sorted = items && [
+    ...items.filter(isFirst),
+    ...items.filter(item => !isFirst(item)),
+  ];
+  return sorted && sorted.length > MAX_ITEMS
+    ? { shown: sorted.slice(0, MAX_ITEMS), omitted: sorted.length - MAX_ITEMS }
+    : { shown: sorted };
 }
 
 /** The first line of text from a pipeline, without secrets. */

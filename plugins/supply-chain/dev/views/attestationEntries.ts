@@ -6,7 +6,7 @@ const [reviewed] = attestationsByName['pull-request'];
 
 const SEVERITIES = ['critical', 'high', 'medium', 'low'];
 
-export function countsOf(counts: readonly number[]) {
+function countsOf(counts: readonly number[]) {
   return counts.map((count, index) => ({ severity: SEVERITIES[index], count }));
 }
 

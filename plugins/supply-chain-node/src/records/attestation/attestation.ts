@@ -12,7 +12,7 @@ import {
   readableText,
   redactJson,
   firstLine,
-  limitList,
+  limitItems,
   personName,
 } from '../text';
 import {
@@ -32,38 +32,37 @@ import {
 import type { Fields } from '../reading';
 import { readAttestationState } from '../state';
 import type { AttestationEntry, EntryDetails } from '../stored';
-import { limitItems, MAX_ITEMS } from './limitItems';
 import { readPullRequest } from './pullRequests';
 import { readReportedData, readRest } from './reportedData';
-import { findResults, listOfTickets } from './results';
+import { findResults } from './results';
 import type { Results } from './results';
 import { isUnmetGate, isUnmetRule, readQualityGate, readRule } from './rules';
-import { holdsFindings, readScan } from './scans';
+import { readScan } from './scans';
 
 const USER_DATA = { user: 'backstage_user', write: 'backstage_write' } as const;
 
-/** Fields that the details show in full, unless they are unreadable. */
-const SHOWN: Readonly<Record<string, (value: unknown) => unknown>> = {
-  attestation_id: readIdentity,
-  attestation_name: readString,
-  attestation_type: readString,
-  description: readString,
-  html_url: readString,
-  origin_url: readString,
-  reported_by: readString,
-  created_at: parseTimestamp,
-  has_audit_package: readBoolean,
-  is_compliant: readBoolean,
-  schema_version: readInteger,
-  user_data: readJsonObject,
-  annotations: readJsonObject,
-  external_urls: value => (isObject(value) ? value : undefined),
-  artifact_fingerprint: readString,
-  target_artifacts: readNames,
-  target_artifact: readText,
-  overridden_attestation_id: readIdentity,
-  git_commit_info: value => (isObject(value) ? value : undefined),
-};
+/** Fields that the details show in full. */
+const SHOWN: readonly string[] = [
+  'attestation_id',
+  'attestation_name',
+  'attestation_type',
+  'description',
+  'html_url',
+  'origin_url',
+  'reported_by',
+  'created_at',
+  'has_audit_package',
+  'is_compliant',
+  'schema_version',
+  'user_data',
+  'annotations',
+  'external_urls',
+  'artifact_fingerprint',
+  'target_artifacts',
+  'target_artifact',
+  'overridden_attestation_id',
+  'git_commit_info',
+];
 
 /** Reads an attestation of a trail (E8), with the details of its type. */
 export function readAttestation(value: unknown): AttestationEntry | undefined {
@@ -96,7 +95,7 @@ export function readEvidence(
   if (!isObject(value) || name === '__proto__') {
     return undefined;
   }
-  const { scan_results: scans, ticket_results: tickets } = value;
+  const { scans, tickets } = findResults(value);
   return toDetails(
     {
       attestation_name: name,
@@ -111,10 +110,7 @@ export function readEvidence(
       junit_results: value.junit_results,
       pull_requests: value.pull_requests,
     },
-    {
-      scans: holdsFindings({ value: scans }) ? [{ value: scans }] : undefined,
-      tickets: listOfTickets(tickets),
-    },
+    { scans, tickets },
     {},
   );
 }
@@ -154,7 +150,7 @@ function toDetails(
   );
   const data = limitItems(results.data);
   const rest = readRest(raw);
-  const annotations = readAnnotations(readJsonObject(record.annotations));
+  const annotations = readAnnotations(record.annotations);
   const urls = limitItems(readNamedUrls(record.external_urls));
   const giver = fieldsOf(record.user_data)[USER_DATA.user];
   return {
@@ -211,14 +207,12 @@ function toDetails(
 
 /**
  * The fields that the details don't show in full, as sent by the region: unknown
- * ones, the type's results, and unreadable ones.
+ * ones and the type's results.
  */
 function restOf(record: Fields): JsonObject {
   return Object.fromEntries(
     Object.entries(record).flatMap(([key, value]) => {
-      const isShown =
-        Object.hasOwn(SHOWN, key) && SHOWN[key](value) !== undefined;
-      const json = isShown ? undefined : readJson(value);
+      const json = SHOWN.includes(key) ? undefined : readJson(value);
       return json === undefined || key === '__proto__' ? [] : [[key, json]];
     }),
   );
@@ -278,20 +272,17 @@ function readTicket(value: unknown): TicketRecord {
   };
 }
 
-function readAnnotations(annotations: JsonObject | undefined): {
+function readAnnotations(value: unknown): {
   shown?: AttestationDetails['annotations'];
   omitted?: number;
 } {
-  if (!annotations) {
-    return {};
-  }
-  const { shown, omitted } = limitList(
-    MAX_ITEMS,
-    Object.entries(fieldsOf(redactJson(annotations))),
+  const annotations = readJsonObject(value);
+  const { shown, omitted } = limitItems(
+    annotations && Object.entries(fieldsOf(redactJson(annotations))),
   );
-  const texts = shown.map(([key, value]) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const texts = shown?.map(([key, inner]) => {
+    const text = typeof inner === 'string' ? inner : JSON.stringify(inner);
     return [key, readableText(text) ?? ''];
   });
-  return { shown: Object.fromEntries(texts), omitted };
+  return { shown: texts && Object.fromEntries(texts), omitted };
 }

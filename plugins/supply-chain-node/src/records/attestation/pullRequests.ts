@@ -4,18 +4,16 @@ import type {
   ReviewVerdict,
 } from 'backstage-plugin-supply-chain-common';
 import { readUrl } from '../commit';
-import { readableLine, limitList, personName } from '../text';
+import { limitItems, readableLine, personName } from '../text';
 import {
   fieldsOf,
   isObject,
+  listOf,
   readPerson,
   readString,
   readText,
   parseTimestamp,
 } from '../reading';
-
-const MAX_REVIEWS = 100;
-const MAX_COMMITS = 100;
 
 /** A region's states in upper case, without separators. */
 const VERDICTS: ReadonlyMap<string, ReviewVerdict['verdict']> = new Map([
@@ -48,23 +46,18 @@ export function readName(value: unknown): string | undefined {
  */
 export function readPullRequest(value: unknown): PullRequestRecord {
   const record = isObject(value) ? value : { url: value };
-  const { approvers, commits } = record;
-  const reviews = Array.isArray(approvers)
-    ? limitList(MAX_REVIEWS, approvers)
-    : undefined;
-  const listed = Array.isArray(commits)
-    ? limitList(MAX_COMMITS, commits)
-    : undefined;
+  const reviews = limitItems(listOf(record.approvers));
+  const commits = limitItems(listOf(record.commits));
   return {
     title: readableLine(readString(record.title)),
     url: readUrl(record.url),
     state: readableLine(readString(record.state)),
     author: readName(record.author),
     mergedAt: parseTimestamp(record.merged_at),
-    reviews: reviews?.shown.map(readReview),
-    omittedReviews: reviews?.omitted,
-    commits: listed?.shown.map(readListedCommit),
-    omittedCommits: listed?.omitted,
+    reviews: reviews.shown?.map(readReview),
+    omittedReviews: reviews.omitted,
+    commits: commits.shown?.map(readListedCommit),
+    omittedCommits: commits.omitted,
   };
 }
 

@@ -7,13 +7,11 @@ import {
   readableLine,
   isSecret,
   redactJson,
-  limitList,
+  limitItems,
   paragraphs,
   personName,
 } from '../text';
 
-/** Maximum number of object fields or list items shown. */
-const MAX_FIELDS = 100;
 const MAX_VALUE = 1_000;
 /** Maximum length of JSON text, in characters. */
 const MAX_REST = 20_000;
@@ -25,7 +23,7 @@ const INTERNAL_ID = /^(id|org_id|flow_id|trail_id|.*_template_id)$/;
 
 /** Reads a custom field of an attestation (E8) to table rows. */
 export function readReportedData(name: string, value: JsonValue): ReportedData {
-  const { shown, omitted } = limitList(MAX_FIELDS, entriesOf(value));
+  const { shown = [], omitted } = limitItems(entriesOf(value));
   return {
     name,
     fields: shown.map(([key, inner]) => toField(key, inner)),
@@ -47,10 +45,7 @@ function toField(key: string, value: JsonValue): DataField {
   if (typeof value !== 'object' || value === null || isSecret(key, value)) {
     return toPlainField(key, value);
   }
-  const { shown, omitted } = limitList(
-    MAX_FIELDS,
-    entriesOf(redactJson(value, key)),
-  );
+  const { shown = [], omitted } = limitItems(entriesOf(redactJson(value, key)));
   return {
     name: readableLine(key) ?? '',
     fields: shown.map(([name, inner]) => toPlainField(name, inner)),

@@ -3,30 +3,8 @@ import type {
   RuleRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { firstText, readAsText, readOutcome, worstOutcome } from '../outcome';
-import { readableLine, readableText } from '../text';
+import { limitItems, readableLine, readableText } from '../text';
 import { fieldsOf, isObject, listOf } from '../reading';
-import { limitItems } from './limitItems';
-
-const RULE_FIELDS = ['rule', 'result', 'status', 'passed', 'is_compliant'];
-
-/**
- * The rules in `rule_results` or in the `parts` of a `result`: a list of rules, a
- * single rule, or a map from rules to results.
- */
-export function listOfRules(value: unknown): unknown[] | undefined {
-  if (Array.isArray(value)) {
-    return value;
-  }
-  if (!isObject(value)) {
-    return undefined;
-  }
-  return RULE_FIELDS.some(name => Object.hasOwn(value, name))
-    ? [value]
-    : Object.entries(value).map(([rule, inner]) => ({
-        ...(isObject(inner) ? inner : { status: inner }),
-        rule,
-      }));
-}
 
 /** Whether a rule failed, or may have failed. */
 export function isUnmetRule(value: unknown): boolean {

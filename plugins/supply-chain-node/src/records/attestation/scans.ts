@@ -5,16 +5,12 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { readUrl } from '../commit';
 import { firstText, readAsText } from '../outcome';
-import { readableLine, limitList } from '../text';
+import { limitItems, readableLine } from '../text';
 import { fieldsOf, isObject, readInteger, readText } from '../reading';
 import type { Fields } from '../reading';
 
-const MAX_RESULTS = 100;
 const MAX_FINDINGS = 50;
-/**
- * Maximum number of severities. The contract defines three, but scanners may
- * add others.
- */
+/** The contract has three, but scanners may add others. */
 const MAX_SEVERITIES = 20;
 
 /** Most severe first. */
@@ -63,15 +59,6 @@ export function holdsFindings(scan: ScanSource): boolean {
   return resultsOf(scan).some(({ counts }) => counts.length > 0);
 }
 
-/** Whether a run has findings that the others don't include. */
-export function holdsOthers(
-  scan: ScanSource,
-  others: readonly ScanSource[] = [],
-): boolean {
-  const known = new Set(others.flatMap(findingsOf).map(({ id }) => id));
-  return findingsOf(scan).some(({ id }) => id === undefined || !known.has(id));
-}
-
 /**
  * Reads a scanner's run: counts and lists of findings, a list of these, or
  * either of them in `results`. Undefined without counts or findings.
@@ -84,23 +71,17 @@ export function readScan(scan: ScanSource): ScanRecord | undefined {
     return undefined;
   }
   const { tool } = fieldsOf(scan.value);
-  const { shown, omitted } = limitList(MAX_RESULTS, [
-    ...results.filter(({ counts }) => total(counts) > 0),
-    ...results.filter(({ counts }) => total(counts) === 0),
-  ]);
-  const severities = limitList(MAX_SEVERITIES, [
-    ...new Set(
-      shown.flatMap(({ counts }) => counts.map(({ severity }) => severity)),
-    ),
-  ]);
+  const { shown = [], omitted } = limitItems(
+    results,
+    ({ counts }) => total(counts) > 0,
+  );
   return {
     tool: readableLine(
       readText(isObject(tool) ? tool.name : tool) ?? scan.tool,
     ),
     version: readableLine(readAsText(fieldsOf(tool).version)),
-    results: shown.map(result => toResult(result, new Set(severities.shown))),
+    results: shown.map(toResult),
     omittedResults: omitted,
-    omittedSeverities: severities.omitted,
   };
 }
 
@@ -108,10 +89,6 @@ function resultsOf({ value }: ScanSource): Result[] {
   const inner = isObject(value) ? value.results ?? value : value;
   const list = isObject(inner) ? [inner] : inner;
   return Array.isArray(list) ? list.map(resultOf) : [];
-}
-
-function findingsOf(scan: ScanSource): Found[] {
-  return resultsOf(scan).flatMap(({ findings }) => findings);
 }
 
 function resultOf(value: unknown): Result {
@@ -193,11 +170,7 @@ function readCount(value: unknown): number | undefined {
   return count !== undefined && count >= 0 ? count : undefined;
 }
 
-/** @param severities - those to list the counts of */
-function toResult(
-  { name, counts, findings }: Result,
-  severities: ReadonlySet<string>,
-): ScanResult {
+function toResult({ name, counts, findings }: Result): ScanResult {
   const shown = findings.slice(0, MAX_FINDINGS);
   // If no findings are listed, the counts are all there is.
   const omitted =
@@ -206,12 +179,10 @@ function toResult(
       : 0;
   return {
     name: readableLine(name),
-    counts: counts
-      .filter(({ severity }) => severities.has(severity))
-      .map(({ severity, count }) => ({
-        severity: readableLine(severity) ?? 'unknown',
-        count,
-      })),
+    counts: counts.slice(0, MAX_SEVERITIES).map(({ severity, count }) => ({
+      severity: readableLine(severity) ?? 'unknown',
+      count,
+    })),
     findings: shown.map(toFinding),
     omittedFindings: omitted > 0 ? omitted : undefined,
   };

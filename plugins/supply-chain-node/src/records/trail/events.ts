@@ -1,13 +1,14 @@
 import type { TrailEventRecord } from 'backstage-plugin-supply-chain-common';
 import { readName, readReviewVerdict } from '../attestation/pullRequests';
 import { firstText } from '../outcome';
-import { readableLine, readableText, firstLine, limitList } from '../text';
+import { readableLine, readableText, firstLine } from '../text';
 import {
   fieldsOf,
   isObject,
   readBoolean,
   readIdentity,
   readInteger,
+  readItems,
   readString,
   readText,
   parseTimestamp,
@@ -91,7 +92,7 @@ function toRecord(
     readString(event.attestation_name) !== undefined ||
     type.includes('attestation');
   const approval = type.includes('approval') ? readApproval(event) : undefined;
-  const changes = limitChanges(event.changes);
+  const changes = readChanges(event.changes);
   return {
     type,
     at,
@@ -107,8 +108,7 @@ function toRecord(
     snapshot: rest.snapshot,
     by: approval?.by ?? (changes && readName(event.reported_by)),
     approval: approval?.verdict,
-    changes: changes?.shown,
-    omittedChanges: changes?.omitted,
+    changes,
     override: overrideIn(event, attested),
   };
 }
@@ -121,70 +121,24 @@ function attestationName(event: Fields): string | undefined {
   );
 }
 
-const APPROVERS = ['approved_by', 'approver', 'reviewer', 'author'];
-const VERDICTS = ['approval_state', 'state', 'verdict', 'decision', 'approved'];
-
 function readApproval(event: Fields) {
-  const record = isObject(event.approval)
-    ? { ...event, ...event.approval }
-    : event;
+  const record = { ...event, ...fieldsOf(event.approval) };
   return {
-    by: APPROVERS.map(key => readName(record[key])).find(Boolean),
+    by: readName(record.author) ?? readName(record.approved_by),
     verdict: {
-      ...readReviewVerdict(firstText(record, VERDICTS)),
-      comment: readableText(
-        firstText(record, ['comment', 'reason', 'description']),
-      ),
+      ...readReviewVerdict(firstText(record, ['state', 'verdict'])),
+      comment: readableText(firstText(record, ['comment', 'reason'])),
     },
   };
 }
 
-type Change = NonNullable<TrailEventRecord['changes']>[number];
-
-/** Reads `changes`: a list of changes or names, or a map keyed by name. */
-function limitChanges(
-  value: unknown,
-): { shown: Change[]; omitted?: number } | undefined {
-  if (!Array.isArray(value) && !isObject(value)) {
-    return undefined;
-  }
-  const changes = Array.isArray(value)
-    ? value.map(change => readChange(change))
-    : Object.entries(value).map(([key, change]) => readChange(change, key));
-  return limitList(
-    MAX_CHANGES,
-    changes.filter(change => change !== undefined),
-  );
-}
-
-/** The trail shows these fields anyway. Others may hold raw user data. */
-const SHOWN_FIELDS = ['template', 'git_commit_info', 'description', 'name'];
-
-function readChange(value: unknown, key?: string): Change | undefined {
-  const change = fieldsOf(value);
-  const name =
-    key ?? readText(value) ?? firstText(change, ['field', 'name', 'key']);
-  if (name === undefined) {
-    return undefined;
-  }
-  const isShown = SHOWN_FIELDS.includes(name);
-  const read = (changed: unknown) =>
-    isShown ? readableLine(readChanged(changed)) : undefined;
-  return {
-    field: readableLine(name) ?? '',
-    from: read(change.from ?? change.old ?? change.before),
-    to: read(change.to ?? change.new ?? change.after),
-  };
-}
-
-/** Reads a value by its identifier: a commit by SHA, a template by version. */
-function readChanged(value: unknown): string | undefined {
-  if (isObject(value)) {
-    return firstText(value, ['sha1', 'version', 'name']);
-  }
-  return typeof value === 'object'
-    ? undefined
-    : firstText({ value }, ['value']);
+/** The names of changed fields: a list of names or records. */
+function readChanges(value: unknown): string[] | undefined {
+  return readItems(value, change =>
+    readableLine(
+      readText(change) ?? firstText(change, ['field', 'name', 'key']),
+    ),
+  )?.slice(0, MAX_CHANGES);
 }
 
 function overrideIn(

@@ -409,7 +409,7 @@ describe('attesting', () => {
 
     it('retries with the same idempotency key if it was rejected', async () => {
       const api = render();
-      api.attestGeneric.mockRejectedValueOnce(writeRefused('conflict'));
+      api.attestGeneric.mockRejectedValueOnce(writeRefused('unavailable'));
       const dialog = await openDialog('security-scan');
       await send(dialog);
       await dialog.findByText(/^The region is busy/);

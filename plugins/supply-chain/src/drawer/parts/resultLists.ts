@@ -59,9 +59,7 @@ export function resultLists(
     {
       results: [],
       none:
-        pullRequests?.length === 0
-          ? t('attestation.noPullRequest')
-          : undefined,
+        pullRequests?.length === 0 ? t('attestation.noPullRequest') : undefined,
       omitted: sum([
         omitted.qualityGates,
         omitted.scans,
@@ -95,15 +93,19 @@ function ruleLists(
   rules: readonly RuleRecord[],
   omitted: number | undefined,
 ): ResultList[] {
-  const resultOf = ({ rule, compliant, status, result, message }: RuleRecord) => ({
+  const resultOf = ({
+    rule,
+    compliant,
+    status,
+    result,
+    message,
+  }: RuleRecord) => ({
     mark: { state: stateOf(compliant) },
     name: rule ?? t('attestation.unnamed'),
     code: true,
     facts: [
       compliant === undefined ? status : undefined,
-      result && !SAYS_NOTHING_MORE.test(result)
-        ? result
-        : undefined,
+      result && !SAYS_NOTHING_MORE.test(result) ? result : undefined,
     ],
     below: message,
   });
@@ -182,7 +184,7 @@ function scanLists(
   scan: ScanRecord,
   language: string | undefined,
 ): ResultList[] {
-  const { results, omittedResults, omittedSeverities } = scan;
+  const { results, omittedResults } = scan;
   const scanner = [scan.tool, scan.version].filter(Boolean).join(' ');
   const countText = ({ severity, count }: ScanResult['counts'][number]) =>
     [
@@ -203,17 +205,14 @@ function scanLists(
         };
       }),
       none: t('state.unknown'),
-      omitted: sum([omittedResults, omittedSeverities]),
+      omitted: omittedResults,
     },
     findingList(t, results),
   ];
 }
 
 /** Findings with their severity, place and fix. */
-function findingList(
-  t: Translate,
-  results: readonly ScanResult[],
-): ResultList {
+function findingList(t: Translate, results: readonly ScanResult[]): ResultList {
   const findings = results.flatMap(result => result.findings);
   return {
     label: t('attestation.findingList'),
@@ -239,6 +238,15 @@ function findingList(
   };
 }
 
+/** Only approvals are good. */
+const REVIEWED = {
+  approved: 'compliant',
+  'changes-requested': 'non-compliant',
+  rejected: 'non-compliant',
+  dismissed: 'unknown',
+  other: 'unknown',
+} as const;
+
 /** A pull request with its reviews, and its commits. */
 function pullRequestLists(
   t: Translate,
@@ -246,7 +254,9 @@ function pullRequestLists(
 ): ResultList[] {
   const { title, url, state, author, mergedAt, reviews } = request;
   const { commits = [], omittedCommits = 0 } = request;
-  const unreviewed = reviews ? t('attestation.notReviewed') : t('state.unknown');
+  const unreviewed = reviews
+    ? t('attestation.notReviewed')
+    : t('state.unknown');
   return [
     {
       label: t('attestation.pullRequests'),
@@ -285,15 +295,6 @@ function pullRequestLists(
     },
   ];
 }
-
-/** Only approvals are good. */
-const REVIEWED = {
-  approved: 'compliant',
-  'changes-requested': 'non-compliant',
-  rejected: 'non-compliant',
-  dismissed: 'unknown',
-  other: 'unknown',
-} as const;
 
 /** Who decided what in a review. */
 export function reviewText(t: Translate, review: ReviewRecord): string {

@@ -80,22 +80,17 @@ function eventText(t: Translate, event: TrailEventRecord): string {
  * overridden and why.
  */
 function remarksOn(t: Translate, event: TrailEventRecord): string[] {
-  const { approval, changes = [], omittedChanges = 0, override } = event;
-  const changed = changes.map(({ field, from, to }) => {
-    const name = isolateText(field.replaceAll('_', ' '), 60);
-    return from === undefined && to === undefined
-      ? name
-      : t('event.changedFrom', { name, from: nameOf(from), to: nameOf(to) });
-  });
-  const more =
-    omittedChanges > 0 ? ` ${t('card.more', { amount: omittedChanges })}` : '';
+  const { approval, changes = [], override } = event;
+  const changed = changes.map(name =>
+    isolateText(name.replaceAll('_', ' '), 60),
+  );
   const overrides = override?.replaced
     ? t('event.overrides', { name: isolateText(override.replaced.name, 80) })
     : t('event.overridesUnnamed');
   return [
     approval?.comment,
     changed.length > 0
-      ? t('event.changed', { changes: `${changed.join(', ')}${more}` })
+      ? t('event.changed', { changes: changed.join(', ') })
       : undefined,
     override && overrides,
     override?.reason,

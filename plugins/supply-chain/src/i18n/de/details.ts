@@ -43,7 +43,6 @@ export const details = {
   'event.exited': 'Artefakt {{artifact}} in {{environment}} gestoppt',
   'event.trailUpdated': 'Trail aktualisiert',
   'event.changed': 'Geändert: {{changes}}',
-  'event.changedFrom': '{{name}} (von {{from}} auf {{to}})',
   'event.overrides': 'Überschreibt {{name}}',
   'event.overridesUnnamed': 'Überschreibt eine andere Attestierung',
   'delivery.title': 'Auslieferung',

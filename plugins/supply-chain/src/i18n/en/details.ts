@@ -41,7 +41,6 @@ export const details = {
   'event.exited': 'Artifact {{artifact}} stopped running in {{environment}}',
   'event.trailUpdated': 'Trail updated',
   'event.changed': 'Changed: {{changes}}',
-  'event.changedFrom': '{{name}} (from {{from}} to {{to}})',
   'event.overrides': 'Overrides {{name}}',
   'event.overridesUnnamed': 'Overrides another attestation',
   'delivery.title': 'Delivery',
