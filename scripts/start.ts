@@ -2,7 +2,7 @@ import { buildApp } from './lib/builds.ts';
 import { runMain } from './lib/console.ts';
 import { live, registerDeliveries } from './lib/life.ts';
 import { startPortal, type Portal } from './lib/portal.ts';
-import { readPorts } from './lib/ports.ts';
+import { assertPortsFree, readPorts } from './lib/ports.ts';
 import { stopRequested } from './lib/processes.ts';
 
 /** Keeps the demo as it is. */
@@ -40,6 +40,7 @@ runMain(async () => {
   const stopped = stopRequested();
   const args = process.argv.slice(2);
   const ports = readPorts(args.filter(arg => arg !== PAUSE));
+  await assertPortsFree(ports);
 
   const starting = buildApp().then(() => startPortal(ports, REGION_OPTIONS));
   const portal = await Promise.race([starting, stopped]);

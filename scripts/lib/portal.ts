@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { say } from './console.ts';
 import { NODE_TRANSFORM, ROOT } from './paths.ts';
-import { assertPortsFree, type Ports } from './ports.ts';
+import type { Ports } from './ports.ts';
 import { answers, Service, startAll, type Stoppable } from './service.ts';
 
 /** A service account's key in one organization of a sandbox region. */
@@ -138,12 +138,11 @@ export interface Portal extends Stoppable {
  * @param regionOptions - as of `createRegion`
  * @param env - as of `createBackend`
  */
-export async function startPortal(
+export function startPortal(
   ports: Ports,
   regionOptions?: string[],
   env: Record<string, string> = {},
 ): Promise<Portal> {
-  await assertPortsFree(ports);
   return startAll(async started => {
     const keys = createKeys();
     const eu = createRegion('eu', ports.eu, keys.eu, regionOptions);
