@@ -95,7 +95,7 @@ describe('readAttestation', () => {
           { by: 'ada', verdict: 'approved', at: '2023-03-24T10:04:03.000Z' },
           { by: 'bob', verdict: 'changes-requested' },
           { by: 'cid', verdict: 'dismissed' },
-          { by: 'dee', verdict: 'other', originalVerdict: 'NEEDS_WORK' },
+          { by: 'dee', verdict: 'NEEDS_WORK' },
           { by: 'eve' },
         ],
       },

@@ -1,5 +1,5 @@
 import type { TrailEventRecord } from 'backstage-plugin-supply-chain-common';
-import { readName, readReviewVerdict } from '../attestation/pullRequests';
+import { readName, readVerdict } from '../attestation/pullRequests';
 import { firstText } from '../outcome';
 import { readableLine, readableText, firstLine } from '../text';
 import {
@@ -130,7 +130,7 @@ function readApproval(event: Fields) {
   return {
     by: APPROVERS.map(key => readName(record[key])).find(Boolean),
     verdict: {
-      ...readReviewVerdict(firstText(record, VERDICTS)),
+      verdict: readVerdict(firstText(record, VERDICTS)),
       comment: readableText(
         firstText(record, ['comment', 'reason', 'description']),
       ),
