@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { backendReady, regionReady } from '../scripts/lib/portal.ts';
 import type { Portal } from '../scripts/lib/portal.ts';
 import {
   expect,
@@ -12,8 +11,7 @@ import {
 test.afterEach(async ({ portal }) => {
   const { us } = portal.regions;
   if (us.exited) {
-    us.start();
-    await regionReady(us, portal.ports.us);
+    await us.start();
   }
   // The portal keeps the circuit of a failed region open for a while.
   await expect
@@ -33,8 +31,7 @@ test('an outage that lasts across a restart of the backend leaves the data and i
 
   await portal.regions.us.stop();
   await portal.backend.stop();
-  portal.backend.start();
-  await backendReady(portal.backend, portal.url);
+  await portal.backend.start();
 
   await openComponent(page, portal, 'orders-api', 'compliance');
   await expect(

@@ -33,7 +33,7 @@ test('a template attests a release, and the trail shows it', async ({
   await expect(page.getByText(trail).first()).toBeVisible();
   await page.getByRole('button', { name: 'Create' }).click();
 
-  await expect(page.getByText(/Review: written\./)).toBeVisible({
+  await expect(page.getByText(/Review: sent at 20/)).toBeVisible({
     timeout: 60_000,
   });
   const about = encodeURIComponent(`eu:acme/${FLOW}/${trail}`);

@@ -6,15 +6,7 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -66,19 +58,6 @@ function assertPathSuitable() {
   }
 }
 
-/** @param name - a folder of the checkout that the command will write to */
-function assertWritable(name) {
-  const folder = join(root, name);
-  try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK);
-  } catch (error) {
-    stop(
-      `This command writes to ${folder}, which isn't possible (${error.code}). Give yourself the right to write there, or use a copy of the project in a folder of your own.`,
-    );
-  }
-}
-
 /** Node runs TypeScript without a build from 22.18 on. */
 function isNodeSuitable() {
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -115,7 +94,6 @@ function provideTools(packageManager) {
     );
   };
   if (!packages.every(isInstalled)) {
-    assertWritable('.tools');
     say('Getting Node and Yarn into .tools');
     const options =
       '--no-save --no-package-lock --ignore-scripts --no-audit --no-fund --loglevel=error';
@@ -153,7 +131,6 @@ function installDependencies({ node, yarn }, env) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) {
     return;
   }
-  assertWritable('node_modules');
   say('Installing the dependencies; the first time takes a minute or two');
   run(node, [yarn, 'install', '--immutable'], { env });
   writeFileSync(stamp, digest);
@@ -199,22 +176,18 @@ function findLauncher() {
   return SHELLS.includes(name) ? parent : process.ppid;
 }
 
-/** The name, state and parent of a process. Undefined if it's gone. */
+/** The name and the parent of a process, on Linux. */
 function statOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const [, name, state, parent] = /\((.*)\) (\S) (\d+)/s.exec(stat);
-    return { name, state, parent: Number(parent) };
+    const [, name, parent] = /\((.*)\) \S (\d+)/s.exec(stat);
+    return { name, parent: Number(parent) };
   } catch {
     return undefined;
   }
 }
 
 function isRunning(pid) {
-  if (process.platform === 'linux') {
-    const stat = statOf(pid);
-    return stat !== undefined && stat.state !== 'Z';
-  }
   try {
     // Sends nothing.
     process.kill(pid, 0);
@@ -229,7 +202,6 @@ if (Number(process.versions.node.split('.')[0]) < 18) {
 }
 const launcher = findLauncher();
 assertPathSuitable();
-assertWritable('.cache');
 const { packageManager } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 );

@@ -2,12 +2,7 @@ import { join } from 'node:path';
 import { yarn } from './lib/builds.ts';
 import { runMain, say } from './lib/console.ts';
 import { ROOT } from './lib/paths.ts';
-import {
-  createKeys,
-  createRegion,
-  portVariables,
-  regionReady,
-} from './lib/portal.ts';
+import { createKeys, createRegion, portVariables } from './lib/portal.ts';
 import { assertPortsFree, readPorts } from './lib/ports.ts';
 import { ManagedProcess, stopRequested } from './lib/processes.ts';
 import { startAll } from './lib/service.ts';
@@ -27,10 +22,7 @@ runMain(async () => {
   const us = createRegion('us', ports.us, keys.us, [], ['--watch']);
   const starting = startAll(async started => {
     started.push(eu, us);
-    eu.start();
-    us.start();
-    await regionReady(eu, ports.eu);
-    await regionReady(us, ports.us);
+    await Promise.all([eu.start(), us.start()]);
     say('The regions are up. The app opens on http://localhost:3000');
     const command = yarn(
       'backstage-cli',

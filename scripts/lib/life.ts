@@ -40,10 +40,9 @@ export async function registerDeliveries(
  * it fails, builds start and stop, environments turn and recover.
  */
 export async function live(portal: Portal, signal: AbortSignal): Promise<void> {
-  const region = regionOf(portal);
   for (let round = 0; !signal.aborted; round += 1) {
     const component = COMPONENTS[round % COMPONENTS.length];
-    for (const step of roundOf(region, component, round)) {
+    for (const step of roundOf(portal, component, round)) {
       await sleep(STEP_MS, undefined, { signal });
       await step().catch((error: Error) => say(error.message));
     }
@@ -51,7 +50,12 @@ export async function live(portal: Portal, signal: AbortSignal): Promise<void> {
 }
 
 /** Reports a security scan of what a component runs in production. */
-async function scan(region: Region, component: string, isCompliant: boolean) {
+export async function scanProduction(
+  portal: Portal,
+  component: string,
+  isCompliant: boolean,
+): Promise<void> {
+  const region = regionOf(portal);
   for (const build of await region.builds(component)) {
     if (await region.isIn('production-eu', build)) {
       const { trail_name: trail } = build;
@@ -62,17 +66,9 @@ async function scan(region: Region, component: string, isCompliant: boolean) {
   throw new Error(`Nothing of ${component} runs in production`);
 }
 
-/** Lets a scan of what a component runs in production fail, or pass again. */
-export function scanProduction(
-  portal: Portal,
-  component: string,
-  isCompliant: boolean,
-): Promise<void> {
-  return scan(regionOf(portal), component, isCompliant);
-}
-
 /** The steps of a round, which leaves the component as it was. */
-function roundOf(region: Region, component: string, round: number) {
+function roundOf(portal: Portal, component: string, round: number) {
+  const region = regionOf(portal);
   const pullRequest = `pr-${900 + round}`;
   const move = async (kind: 'started' | 'stopped') => {
     const builds = await region.builds(component);
@@ -81,10 +77,10 @@ function roundOf(region: Region, component: string, round: number) {
   return [
     () => region.attest(PULL_REQUESTS, pullRequest, 'unit-tests', true),
     () => move('started'),
-    () => scan(region, component, false),
+    () => scanProduction(portal, component, false),
     () =>
       region.attest(PULL_REQUESTS, pullRequest, 'security-scan', round % 3 > 0),
     () => move('stopped'),
-    () => scan(region, component, true),
+    () => scanProduction(portal, component, true),
   ];
 }

@@ -5,9 +5,6 @@ import { NODE_TRANSFORM, ROOT } from './paths.ts';
 import { assertPortsFree, type Ports } from './ports.ts';
 import { answers, Service, startAll, type Stoppable } from './service.ts';
 
-const REGION_TIMEOUT_MS = 120_000;
-const BACKEND_TIMEOUT_MS = 180_000;
-
 /** A service account's key in one organization of a sandbox region. */
 interface PortalKey {
   org: string;
@@ -67,7 +64,7 @@ export function createRegion(
 ): Service {
   return new Service({
     name: `region-${region}`,
-    title: `the ${region.toUpperCase()} region`,
+    isReady: () => answers(`http://127.0.0.1:${port}/health`),
     args: [
       ...nodeOptions,
       '--require',
@@ -81,6 +78,11 @@ export function createRegion(
     ],
     env: { SANDBOX_API_KEYS: JSON.stringify(keys) },
   });
+}
+
+/** The URL of the demo's portal. */
+export function portalUrl(ports: Ports): string {
+  return `http://localhost:${ports.portal}`;
 }
 
 /** Variables of the demo's configuration. */
@@ -100,7 +102,7 @@ export function createBackend(
 ): Service {
   return new Service({
     name,
-    title: `the ${name}`,
+    isReady: () => isPortalReady(portalUrl(ports)),
     cwd: join(ROOT, 'packages/backend'),
     args: [
       '--enable-source-maps',
@@ -129,46 +131,30 @@ export interface Portal extends Stoppable {
   watch(): Promise<never>;
 }
 
-/** Waits until a region is responding. */
-export function regionReady(region: Service, port: number): Promise<void> {
-  return region.ready(
-    () => answers(`http://127.0.0.1:${port}/health`),
-    REGION_TIMEOUT_MS,
-  );
-}
-
-/** Waits until the backend is responding and its catalog is loaded. */
-export function backendReady(backend: Service, url: string): Promise<void> {
-  return backend.ready(() => isPortalReady(url), BACKEND_TIMEOUT_MS);
-}
-
 /**
  * Starts both regions and the backend, which serves the built app, and waits
  * until the catalog is loaded.
  *
  * @param regionOptions - as of `createRegion`
+ * @param env - as of `createBackend`
  */
 export async function startPortal(
   ports: Ports,
   regionOptions?: string[],
+  env: Record<string, string> = {},
 ): Promise<Portal> {
   await assertPortsFree(ports);
   return startAll(async started => {
     const keys = createKeys();
     const eu = createRegion('eu', ports.eu, keys.eu, regionOptions);
     const us = createRegion('us', ports.us, keys.us, regionOptions);
-    const backend = createBackend(ports, keys.env);
+    const backend = createBackend(ports, { ...keys.env, ...env });
     const services = [eu, us, backend];
-    const url = `http://localhost:${ports.portal}`;
     started.push(...services);
     say('Starting the sandbox regions and the backend');
-    services.forEach(service => service.start());
-    await Promise.all([
-      regionReady(eu, ports.eu),
-      regionReady(us, ports.us),
-      backendReady(backend, url),
-    ]);
+    await Promise.all(services.map(service => service.start()));
     const watch = () => Promise.race(services.map(service => service.watch()));
+    const url = portalUrl(ports);
     return { url, ports, keys, regions: { eu, us }, backend, watch };
   });
 }

@@ -11,9 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import getPort from 'get-port';
+import { logFile } from './processes.ts';
 import { Service, type Stoppable } from './service.ts';
-
-const START_TIMEOUT_MS = 30_000;
 
 /** What PostgreSQL logs. */
 const READY = 'ready to accept connections';
@@ -108,6 +107,8 @@ export async function startPostgres(): Promise<Postgres> {
   };
   const service = new Service({
     name: 'postgres',
+    isReady: async () =>
+      readFileSync(logFile('postgres'), 'utf8').includes(READY),
     program: join(programs, 'postgres'),
     args: Object.entries(settings)
       .flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -122,11 +123,7 @@ export async function startPostgres(): Promise<Postgres> {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    service.start();
-    await service.ready(
-      async () => readFileSync(service.logFile, 'utf8').includes(READY),
-      START_TIMEOUT_MS,
-    );
+    await service.start();
     const connection = { host: '127.0.0.1', port, user: 'backstage' };
     return {
       config: { client: 'pg', connection: { ...connection, password: '' } },

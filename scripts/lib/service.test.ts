@@ -4,15 +4,17 @@ import { UsageError } from './console.ts';
 import { Service } from './service.ts';
 
 test('is not ready when another program answers instead', async () => {
-  const service = new Service({
+  const service: Service = new Service({
     name: 'test-replaced',
+    isReady: async () => {
+      await service.ended();
+      return true;
+    },
     args: ['-e', 'console.error("port in use"); process.exit(1)'],
   });
-  service.start();
-  await service.ended();
 
   await assert.rejects(
-    service.ready(async () => true, 10_000),
+    service.start(),
     /test-replaced stopped\.\n.*port in use/s,
   );
 });
@@ -20,16 +22,16 @@ test('is not ready when another program answers instead', async () => {
 test('names a process that exits unexpectedly, and shows the end of its log', async () => {
   const service = new Service({
     name: 'test-crash',
-    title: 'the EU region',
-    args: ['-e', 'console.error("the seed is broken"); process.exit(1)'],
+    isReady: async () => true,
+    args: ['-e', 'throw Error("the seed is broken")'],
   });
-  service.start();
+  await service.start();
 
   await assert.rejects(
     service.watch(),
     (error: Error) =>
       error instanceof UsageError &&
-      error.message.includes('the EU region ended unexpectedly') &&
+      error.message.includes('test-crash ended unexpectedly') &&
       error.message.includes('the seed is broken') &&
       error.message.includes(service.logFile),
   );
@@ -38,9 +40,10 @@ test('names a process that exits unexpectedly, and shows the end of its log', as
 test('does not report a process that was stopped on purpose', async () => {
   const service = new Service({
     name: 'test-stopped',
+    isReady: async () => true,
     args: ['-e', 'setInterval(() => {}, 1000)'],
   });
-  service.start();
+  await service.start();
   const watch = service.watch();
   const stopped = service.stop().then(() => 'stopped');
 

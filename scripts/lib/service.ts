@@ -11,13 +11,14 @@ import {
   type Program,
 } from './processes.ts';
 
+/** Generous, because a program that can't start exits. */
+const START_TIMEOUT_MS = 400_000;
 const POLL_MS = 300;
 
 interface ServiceOptions extends Program {
-  /** Name of the log file, and of the service if it has no title. */
+  /** Also of the log file. */
   name: string;
-  /** Name in messages, such as `the EU region`. */
-  title?: string;
+  isReady: () => Promise<boolean>;
   /** Sent first, to stop it. Defaults to SIGTERM. */
   stopSignal?: NodeJS.Signals;
 }
@@ -25,22 +26,40 @@ interface ServiceOptions extends Program {
 /** A program with a log file that runs until it is stopped. */
 export class Service {
   readonly #program: Program;
+  readonly #isReady: () => Promise<boolean>;
   readonly #stopSignal?: NodeJS.Signals;
-  readonly title: string;
+  readonly name: string;
   readonly logFile: string;
   #process: ManagedProcess | undefined;
   #isStopping = false;
 
-  constructor({ name, title = name, stopSignal, ...program }: ServiceOptions) {
+  constructor({ name, isReady, stopSignal, ...program }: ServiceOptions) {
     this.#program = program;
+    this.#isReady = isReady;
     this.#stopSignal = stopSignal;
-    this.title = title;
+    this.name = name;
     this.logFile = logFile(name);
   }
 
-  start(): void {
+  /** Starts it, and waits until it is ready. */
+  async start(): Promise<void> {
     this.#isStopping = false;
     this.#process = startLogged(this.#program, this.logFile);
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    for (;;) {
+      const isReady = await this.#isReady();
+      // If it has exited, another program may be answering on its port.
+      if (this.exited) {
+        throw this.#failed('stopped');
+      }
+      if (isReady) {
+        return;
+      }
+      if (Date.now() > deadline) {
+        throw this.#failed('does not answer');
+      }
+      await delay(POLL_MS);
+    }
   }
 
   get exited(): boolean {
@@ -61,23 +80,8 @@ export class Service {
     throw this.#failed('ended unexpectedly');
   }
 
-  /** Waits until the check passes; rejects if the process exits first. */
-  async ready(check: () => Promise<boolean>, timeoutMs: number) {
-    const deadline = Date.now() + timeoutMs;
-    // If it has exited, another program may be answering on its port.
-    while (this.exited || !(await check())) {
-      if (this.exited) {
-        throw this.#failed('stopped');
-      }
-      if (Date.now() > deadline) {
-        throw this.#failed('does not answer');
-      }
-      await delay(POLL_MS);
-    }
-  }
-
   #failed(how: string): UsageError {
-    return new UsageError(`${this.title} ${how}.\n${tailOf(this.logFile)}`);
+    return new UsageError(`${this.name} ${how}.\n${tailOf(this.logFile)}`);
   }
 
   async stop(): Promise<void> {

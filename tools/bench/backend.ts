@@ -8,8 +8,6 @@ import { startPostgres } from '../../scripts/lib/programs.ts';
 import { Service, type Stoppable } from '../../scripts/lib/service.ts';
 import { BACKEND, installBackend } from './installation.ts';
 
-const READY_MS = 400_000;
-
 /** As "Limits" in docs/operate.md recommends. */
 const HEAP_LIMITS = ['--max-old-space-size=512', '--max-semi-space-size=16'];
 
@@ -44,6 +42,13 @@ export async function startBackend(options: {
   const url = `http://127.0.0.1:${port}`;
   const service = new Service({
     name: 'bench-backend',
+    isReady: async () => {
+      if (!(await canSignIn(url))) {
+        return false;
+      }
+      backend.token = await guestToken(url);
+      return (await countComponents(backend)) === options.components;
+    },
     cwd: BACKEND,
     args: [
       '--expose-gc',
@@ -72,14 +77,7 @@ export async function startBackend(options: {
       }),
     restart: async () => {
       await service.stop();
-      service.start();
-      await service.ready(async () => {
-        if (!(await canSignIn(url))) {
-          return false;
-        }
-        backend.token = await guestToken(url);
-        return (await countComponents(backend)) === options.components;
-      }, READY_MS);
+      await service.start();
     },
     stop: () => service.stop(),
   };

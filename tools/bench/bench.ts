@@ -76,16 +76,15 @@ runMain(async () => {
   const rows =
     Object.keys(parts).length > 0 ? await measureRegions(parts, extent) : [];
 
-  const onDatabases: Record<string, () => Promise<Row[]>> = {
-    sqlite: () => storeRows('sqlite', extent.store),
-    postgres: () => storeRows('postgres', extent.store),
-  };
-  for (const [name, measure] of Object.entries(onDatabases)) {
-    if (isWanted(name) && name.includes('postgres') && !findPostgres()) {
-      say(`No PostgreSQL on this machine, so ${name} is left out`);
-    } else if (isWanted(name)) {
-      say(`${name}, some minutes`);
-      rows.push(...(await measure()));
+  for (const database of ['sqlite', 'postgres'] as const) {
+    if (!isWanted(database)) {
+      continue;
+    }
+    if (database === 'postgres' && !findPostgres()) {
+      say('No PostgreSQL on this machine, so its part is left out');
+    } else {
+      say(`${database}, some minutes`);
+      rows.push(...(await storeRows(database, extent.store)));
     }
   }
   report(rows, `Node ${process.versions.node}`);

@@ -11,13 +11,6 @@ const IDLE_MS = 15;
 const IDLE_POLLS = 3;
 const MAX_WAIT_MS = 120_000;
 
-/** How long the event loop was blocked, in milliseconds. */
-export interface Blocked {
-  /** Wall-clock time, which other work on the machine adds to. */
-  milliseconds: number;
-  cpuMilliseconds: number;
-}
-
 /** The path of a page in the portal API. */
 export function pluginPath(component: string, page: string): string {
   return `/api/supply-chain/v1/entities/component/default/${component}/${page}`;
@@ -53,9 +46,9 @@ export async function memoryOf(portal: Backend) {
   return { used: (heapUsed + external) / MB, rss: rss / MB };
 }
 
-/** Reads the longest block since the last call. */
-export function longestBlock(portal: Backend): Promise<Blocked> {
-  return read(portal, '/api/floor/blocked');
+/** The CPU time of the longest block since the last call, in milliseconds. */
+export async function longestBlock(portal: Backend): Promise<number> {
+  return (await read(portal, '/api/floor/blocked')).cpuMilliseconds;
 }
 
 /**
@@ -73,8 +66,8 @@ export async function untilIdle(portal: Backend): Promise<void> {
       throw new Error('The backend is still busy; is the machine?');
     }
     await setTimeout(POLL_MS);
-    const { cpuMilliseconds } = await longestBlock(portal);
-    idlePolls = cpuMilliseconds < IDLE_MS ? idlePolls + 1 : 0;
+    const isIdle = (await longestBlock(portal)) < IDLE_MS;
+    idlePolls = isIdle ? idlePolls + 1 : 0;
   }
 }
 

@@ -16,9 +16,6 @@ export const CREW_SIZE = 200;
 /** A flow with more than one page of artifacts and trails. */
 export const FLOW = 'checkout-web';
 
-/** Enough artifacts to find the large region's flows. */
-const ARTIFACTS_TO_LOOK_AT = 10_000;
-
 /** The measured portal and its regions, each in its own process. */
 export interface BenchPortal extends Backend {
   near: BenchRegion;
@@ -88,10 +85,10 @@ async function componentsOf(large: BenchRegion) {
   ];
 }
 
-/** Collects flow names from artifacts, because the API doesn't list flows. */
+/** Collects flow names from enough artifacts: the API doesn't list flows. */
 async function flowsOf(region: BenchRegion): Promise<string[]> {
   const artifacts = await region.api.ask<{ flow_name: string }[]>(
-    `/api/v2/artifacts/${ORG}?per_page=${ARTIFACTS_TO_LOOK_AT}`,
+    `/api/v2/artifacts/${ORG}?per_page=10000`,
   );
   return [...new Set(artifacts.map(({ flow_name }) => flow_name))];
 }

@@ -1,11 +1,6 @@
 import getPort from 'get-port';
-import {
-  createKey,
-  createRegion,
-  regionReady,
-} from '../../scripts/lib/portal.ts';
+import { createKey, createRegion } from '../../scripts/lib/portal.ts';
 import { Region } from '../../scripts/lib/region.ts';
-import type { Stoppable } from '../../scripts/lib/service.ts';
 
 /** Latency that a distant region adds to each response. */
 export const FAR_LATENCY_MS = 50;
@@ -16,20 +11,13 @@ export const ORG = 'acme';
 /** Where a region lists the requests it received. */
 const LOG = '/control/requests';
 
-export interface BenchRegion extends Stoppable {
-  port: number;
-  api: Region;
-  /** Clears the list of received requests. */
-  forget(): Promise<unknown>;
-  /** Lists the received requests, as path and query. */
-  requests(): Promise<string[]>;
-}
+export type BenchRegion = Awaited<ReturnType<typeof startRegion>>;
 
 /** Starts a region in its own process and waits until it responds. */
 export async function startRegion(
   name: string,
   options: { latencyMs?: number; scale?: 'small' | 'large'; key?: string } = {},
-): Promise<BenchRegion> {
+) {
   const { latencyMs = 0, scale = 'small', key = createKey() } = options;
   const port = await getPort();
   const service = createRegion(
@@ -38,13 +26,14 @@ export async function startRegion(
     [{ org: ORG, serviceAccount: 'portal', role: 'reader', key }],
     ['--control', '--latency', String(latencyMs), '--scale', scale],
   );
-  service.start();
-  await regionReady(service, port);
+  await service.start();
   const api = new Region(port, key);
   return {
     port,
     api,
+    /** Clears the list of received requests. */
     forget: () => api.ask(LOG, { method: 'DELETE' }),
+    /** Lists the received requests, as path and query. */
     requests: async () => {
       const recorded = await api.ask<
         { path: string; query: Record<string, string> }[]

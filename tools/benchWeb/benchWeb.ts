@@ -1,11 +1,9 @@
 import type { Browser } from '@playwright/test';
 import { parseArgs } from 'node:util';
-import { buildApp } from '../../scripts/lib/builds.ts';
 import { runMain, say } from '../../scripts/lib/console.ts';
 import { FAR_LATENCY_MS } from '../bench/regions.ts';
 import { report, type Row } from '../bench/table.ts';
 import { LOOKS, openBrowser, openPortal } from '../screenshots/camera.ts';
-import { bundleRows } from './bundle.ts';
 import { clickRows } from './clicks.ts';
 import { buildAppWithPeer, startStage } from './stage.ts';
 import {
@@ -54,17 +52,13 @@ async function measure(
 
 /**
  * Compares the tabs in Chromium with one as peers build it, in the same app and
- * with the same region, and measures what the plugin adds to the app's size. Exits with status 1 if a
- * target is missed.
+ * with the same region. Exits with status 1 if a target is missed.
  *
  *   --quick  fewer samples, for a first look
  */
 runMain(async () => {
   const { values } = parseArgs({ options: { quick: { type: 'boolean' } } });
   const rounds = values.quick ? 1 : 5;
-  await buildApp();
-  say('Building the app without the plugin');
-  const bundle = await bundleRows();
   say("Building the app with the peer's tab");
   const app = await buildAppWithPeer();
   const browser = await openBrowser();
@@ -74,8 +68,7 @@ runMain(async () => {
       visits: true,
     });
     const near = await measure(browser, app, 0, { rounds, visits: false });
-    const rows = [...far, ...near, ...bundle];
-    report(rows, `Chromium ${browser.version()}`);
+    report([...far, ...near], `Chromium ${browser.version()}`);
   } finally {
     await browser.close();
   }

@@ -1,16 +1,22 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import getPort from 'get-port';
 import { ORG, startRegion, type BenchRegion } from '../bench/regions.ts';
-import { ROOT } from '../../scripts/lib/paths.ts';
+import { CACHE, ROOT } from '../../scripts/lib/paths.ts';
 import {
-  backendReady,
   createBackend,
   createKeys,
+  portalUrl,
 } from '../../scripts/lib/portal.ts';
+import { logFile, runLogged } from '../../scripts/lib/processes.ts';
 import { startAll, type Stoppable } from '../../scripts/lib/service.ts';
-import { buildCopy } from './bundle.ts';
 
 const PEER_TAB = 'tools/benchWeb/peerTab.tsx';
 
@@ -21,20 +27,33 @@ export interface Stage extends Stoppable {
 }
 
 /**
- * Builds the app with the peer's tab.
+ * Builds a copy of the app with the peer's tab. It is inside the checkout, so
+ * that it resolves the same packages.
  *
- * @returns the app's folder
+ * @returns the copy's folder
  */
-export function buildAppWithPeer(): Promise<string> {
-  return buildCopy('peer', folder => {
-    cpSync(join(ROOT, PEER_TAB), join(folder, 'src/peerTab.tsx'));
-    const file = join(folder, 'src/App.tsx');
-    const app = readFileSync(file, 'utf8').replace(
-      'features: [',
-      'features: [peerModule, ',
-    );
-    writeFileSync(file, `import { peerModule } from './peerTab';\n${app}`);
-  });
+export async function buildAppWithPeer(): Promise<string> {
+  const copy = join(CACHE, 'bench-web');
+  rmSync(copy, { recursive: true, force: true });
+  mkdirSync(copy, { recursive: true });
+  for (const part of ['src', 'public', 'package.json']) {
+    cpSync(join(ROOT, 'packages/app', part), join(copy, part), {
+      recursive: true,
+    });
+  }
+  cpSync(join(ROOT, PEER_TAB), join(copy, 'src/peerTab.tsx'));
+  const file = join(copy, 'src/App.tsx');
+  const app = readFileSync(file, 'utf8').replace(
+    'features: [',
+    'features: [peerModule, ',
+  );
+  writeFileSync(file, `import { peerModule } from './peerTab';\n${app}`);
+  const cli = join(ROOT, 'node_modules/@backstage/cli/bin/backstage-cli');
+  await runLogged(
+    { args: [cli, 'package', 'build'], cwd: copy },
+    logFile('bench-web'),
+  );
+  return copy;
 }
 
 /**
@@ -82,9 +101,7 @@ export function startStage(app: string, latencyMs: number): Promise<Stage> {
       'backend of the browser benchmark',
     );
     started.push(backend);
-    backend.start();
-    const portalUrl = `http://localhost:${ports.portal}`;
-    await backendReady(backend, portalUrl);
-    return { portalUrl, region };
+    await backend.start();
+    return { portalUrl: portalUrl(ports), region };
   });
 }

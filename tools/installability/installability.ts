@@ -59,7 +59,6 @@ export async function installInto(
   announce('create');
   await app.create(release, system);
   const before = app.backstageVersions();
-  checkPinned(before, release);
   announce('install');
   installPacked(tarballs, app.folder);
   for (const step of [...installSteps(system), ...templateSteps()]) {
@@ -84,21 +83,6 @@ export async function installInto(
     );
   } finally {
     await portal.stop();
-  }
-}
-
-/** Checks that the app has no Backstage packages of a later release. */
-function checkPinned(
-  installed: ReadonlyMap<string, ReadonlySet<string>>,
-  { backstage, packages }: Release,
-): void {
-  const unpinned = [...installed.keys()].filter(name => !packages[name]);
-  if (unpinned.length > 0) {
-    throw new Error(
-      `Add the versions of these packages in Backstage ${backstage} to tools/installability/release-${backstage}.json:\n${unpinned.join(
-        '\n',
-      )}`,
-    );
   }
 }
 

@@ -13,8 +13,6 @@ import { ORG, startRegion } from '../bench/regions.ts';
 import type { PristineApp } from './pristineApp.ts';
 import type { Reading } from './readTabs.ts';
 
-const START_TIMEOUT_MS = 180_000;
-
 const CATALOG = join(ROOT, 'tools/installability/catalog.yaml');
 /** What its components link. */
 const FLOW = 'payments-api';
@@ -102,7 +100,7 @@ export function startInstalled(
     );
     const backend = new Service({
       name: 'installability-backend',
-      title: 'the backend of the new app',
+      isReady: () => answers(`${url}/.backstage/health/v1/readiness`),
       cwd: join(app.folder, 'packages/backend'),
       args: [
         '--require',
@@ -124,11 +122,7 @@ export function startInstalled(
       },
     });
     started.push(backend);
-    backend.start();
-    await backend.ready(
-      () => answers(`${url}/.backstage/health/v1/readiness`),
-      START_TIMEOUT_MS,
-    );
+    await backend.start();
     return { url, readings: await readings(region.api) };
   });
 }

@@ -3,7 +3,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { ROOT } from '../../scripts/lib/paths.ts';
 import { UsageError } from '../../scripts/lib/console.ts';
 import { readManifest } from '../../scripts/lib/packing/packPackages.ts';
-import { runLogged, type Program } from '../../scripts/lib/processes.ts';
+import { runLogged } from '../../scripts/lib/processes.ts';
 import type { Release } from './releases.ts';
 
 /** A frontend system of Backstage. */
@@ -45,19 +45,17 @@ export class PristineApp {
   /** Creates the app, replacing that of an earlier run. */
   async create(release: Release, system: FrontendSystem): Promise<void> {
     rmSync(this.folder, { recursive: true, force: true });
-    await this.#run({
-      program: 'npx',
-      args: [
-        '--yes',
-        `@backstage/create-app@${release.createApp}`,
-        '--skip-install',
-        ...(system === 'old' ? ['--legacy'] : []),
-        '--path',
-        this.folder,
-      ],
-      cwd: dirname(this.folder),
-      env: { ...this.env, BACKSTAGE_APP_NAME: 'app' },
-    });
+    const args = [
+      '--yes',
+      `@backstage/create-app@${release.createApp}`,
+      '--skip-install',
+      ...(system === 'old' ? ['--legacy'] : []),
+      '--path',
+      this.folder,
+    ];
+    const cwd = dirname(this.folder);
+    const env = { ...this.env, BACKSTAGE_APP_NAME: 'app' };
+    await runLogged({ program: 'npx', args, cwd, env }, this.#log, 'a');
     this.#pin(release);
     await this.yarn(['install']);
   }
@@ -90,7 +88,7 @@ export class PristineApp {
   /** Runs Yarn in the app. */
   async yarn(args: string[]): Promise<void> {
     const { folder: cwd, env } = this;
-    await this.#run({ program: 'yarn', args, cwd, env });
+    await runLogged({ program: 'yarn', args, cwd, env }, this.#log, 'a');
   }
 
   /** Lists the installed versions of Backstage packages, by name. */
@@ -103,9 +101,5 @@ export class PristineApp {
       versions.set(name, (versions.get(name) ?? new Set()).add(version));
     }
     return versions;
-  }
-
-  async #run(program: Program): Promise<void> {
-    await runLogged(program, this.#log, 'a');
   }
 }

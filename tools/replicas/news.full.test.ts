@@ -6,11 +6,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import { ROOT } from '../../scripts/lib/paths.ts';
-import {
-  backendReady,
-  guestToken,
-  robinToken,
-} from '../../scripts/lib/portal.ts';
+import { guestToken, robinToken } from '../../scripts/lib/portal.ts';
 import { findPostgres, POSTGRES_HINT } from '../../scripts/lib/programs.ts';
 import { askInTurn } from './ask.ts';
 import { startReplicas, type Replicas } from './replicas.ts';
@@ -171,8 +167,7 @@ test(
         }
       });
       await victim.service.ended();
-      victim.service.start();
-      await backendReady(victim.service, victim.url);
+      await victim.service.start();
     }
     const deadline = Date.now() + TOLD_WITHIN_MS;
     let all = await told();

@@ -1,11 +1,9 @@
 import getPort from 'get-port';
 import {
-  backendReady,
   createBackend,
-  createKeys,
-  createRegion,
   guestToken,
-  regionReady,
+  portalUrl,
+  startPortal,
 } from '../../scripts/lib/portal.ts';
 import { startPostgres } from '../../scripts/lib/programs.ts';
 import { Region } from '../../scripts/lib/region.ts';
@@ -38,38 +36,29 @@ export function startReplicas(
   return startAll(async started => {
     const postgres = await startPostgres();
     started.push(postgres);
-
-    const keys = createKeys();
-    const ports = { eu: await getPort(), us: await getPort() };
-    const eu = createRegion('eu', ports.eu, keys.eu);
-    const us = createRegion('us', ports.us, keys.us);
-    started.push(eu, us);
-    eu.start();
-    us.start();
-
-    const replica = async (name: string): Promise<Replica> => {
-      const portal = await getPort();
-      const service = createBackend(
-        { ...ports, portal },
-        {
-          ...keys.env,
-          ...env,
-          APP_CONFIG_backend_database: JSON.stringify(postgres.config),
-        },
-        name,
-      );
-      started.push(service);
-      service.start();
-      const url = `http://localhost:${portal}`;
-      await backendReady(service, url);
-      return { url, service };
+    const shared = {
+      ...env,
+      APP_CONFIG_backend_database: JSON.stringify(postgres.config),
     };
-    // The first one creates the tables. Two at once would conflict.
-    const first = await replica('first replica');
-    const second = await replica('second replica');
-    await regionReady(eu, ports.eu);
-    await regionReady(us, ports.us);
-    const region = new Region(ports.eu, keys.eu[0].key);
-    return { first, second, token: await guestToken(first.url), region };
+    const [portal, eu, us, other] = await Promise.all(
+      Array.from({ length: 4 }, () => getPort()),
+    );
+    const ports = { portal, eu, us };
+    const demo = await startPortal(ports, [], shared);
+    started.push(demo);
+    // Only now, because both would create the tables.
+    const service = createBackend(
+      { ...ports, portal: other },
+      { ...demo.keys.env, ...shared },
+      'second replica',
+    );
+    started.push(service);
+    await service.start();
+    return {
+      first: { url: demo.url, service: demo.backend },
+      second: { url: portalUrl({ ...ports, portal: other }), service },
+      token: await guestToken(demo.url),
+      region: new Region(eu, demo.keys.eu[0].key),
+    };
   });
 }

@@ -35,7 +35,7 @@ export function startHarness(port: number): Promise<Harness> {
   const url = `http://localhost:${port}`;
   const service = new Service({
     name: 'harness',
-    title: 'the views and states',
+    isReady: () => answers(url),
     cwd: join(ROOT, 'plugins/supply-chain'),
     args: [
       join(ROOT, 'node_modules/@backstage/cli/bin/backstage-cli'),
@@ -50,8 +50,7 @@ export function startHarness(port: number): Promise<Harness> {
   });
   return startAll(async started => {
     started.push(service);
-    service.start();
-    await service.ready(() => answers(url), START_TIMEOUT_MS);
+    await service.start();
     return { url };
   });
 }

@@ -31,6 +31,7 @@ import {
   optionalTracingServiceRef,
 } from './services/optionalServices';
 import { Notifier } from './notify/Notifier';
+import { Outbox } from './notify/Outbox';
 import { createIdleRouter } from './routes/createIdleRouter';
 import { createRouter } from './routes/createRouter';
 import { HealthService } from './health/HealthService';
@@ -132,6 +133,7 @@ async function start(
   const knex = await migratedDatabase(deps.database, logger);
   const store = new Store(knex, logger);
   const receipts = hidingStatements(new Receipts(knex), logger);
+  const outbox = hidingStatements(new Outbox(knex), logger);
   const changes = new ChangePublisher({ ...deps, store });
   const sources = {
     config,
@@ -148,7 +150,12 @@ async function start(
   });
   const background = new BackgroundSync(common);
   await background.start(scheduler);
-  const notifier = new Notifier({ ...common, background, evidence });
+  const notifier = new Notifier({
+    ...common,
+    background,
+    evidence,
+    outbox,
+  });
   await notifier.start(scheduler);
   changes.onChanges(() => notifier.wake());
 

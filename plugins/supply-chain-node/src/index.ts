@@ -24,6 +24,6 @@ export { portalUserData } from './records/attestation/attestation';
 export { readScan, type ScanSource } from './records/attestation/scans';
 export type { ParsedList } from './records/reading';
 export * from './records/stored';
-export { firstLine, limitList, webUrl } from './records/text';
+export { firstLine, webUrl } from './records/text';
 export { unknownAtBest, wholeOf, worstState } from './records/state';
 export * from './uuidOf';

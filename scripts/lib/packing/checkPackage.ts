@@ -35,7 +35,6 @@ export async function checkPackage({ name, file }: Tarball): Promise<string[]> {
       ...FILES.filter(needed => !existsSync(join(root, needed))).map(
         needed => `${needed} is missing`,
       ),
-      ...manifestProblems(manifest),
       ...messages
         .filter(({ type }) => type !== 'suggestion')
         .filter(({ code }) => !BACKSTAGE_CONVENTIONS.has(code))
@@ -44,19 +43,4 @@ export async function checkPackage({ name, file }: Tarball): Promise<string[]> {
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-interface Manifest {
-  dependencies?: Record<string, string>;
-  devDependencies?: Record<string, string>;
-  peerDependencies?: Record<string, string>;
-}
-
-/** Finds dependencies that only work in this checkout. */
-export function manifestProblems(manifest: Manifest): string[] {
-  const { dependencies, devDependencies, peerDependencies } = manifest;
-  const local = Object.entries({ ...dependencies, ...peerDependencies })
-    .filter(([, range]) => /^(workspace|link|file|portal):/.test(range))
-    .map(([dependency, range]) => `${dependency} is ${range}`);
-  return devDependencies ? ['devDependencies are published', ...local] : local;
 }

@@ -122,12 +122,15 @@ const approval: EvidenceMaker = (random, subject) => {
   return {
     description: `Change CHG-${change} for ${subject.component}`,
     details: {
-      custom_data: {
+      attestation_data: {
         approver: approver.username,
         decision: subject.passed ? 'approved' : 'rejected',
-        rule_results: [
-          { rule: 'approver is not the author', passed: true },
-          { rule: 'inside the change window', passed: subject.passed },
+      },
+      result: {
+        is_compliant: subject.passed,
+        parts: [
+          part('approver is not the author', true),
+          part('inside the change window', subject.passed),
         ],
       },
     },
@@ -170,8 +173,6 @@ const MEDIUM = [
 /** Counts, next to the lists they count. */
 const processedScan: EvidenceMaker = (_random, subject) => {
   const high = subject.passed ? [] : HIGH;
-  const withSeverity = (severity: string, findings: typeof MEDIUM) =>
-    findings.map(({ id, package: name }) => ({ id, severity, package: name }));
   return {
     details: {
       processed_trivy_results: {
@@ -188,10 +189,6 @@ const processedScan: EvidenceMaker = (_random, subject) => {
           },
         ],
       },
-      vulnerabilities: [
-        ...withSeverity('HIGH', high),
-        ...withSeverity('MEDIUM', MEDIUM),
-      ],
     },
   };
 };

@@ -5,7 +5,6 @@ import { createBackendPlugin } from '@backstage/backend-plugin-api';
 import type { BackendFeature } from '@backstage/backend-plugin-api';
 import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
-import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import { scaffolderActionsExtensionPoint } from '@backstage/plugin-scaffolder-node';
 import type {
   ActionContext,
@@ -56,16 +55,9 @@ export interface TestActions {
   stop(): Promise<void>;
 }
 
-/**
- * @param options - `config` is merged over the plugin's configuration; `denied`
- * lists what the policy denies; `features` are added to the backend
- */
+/** @param features - added to the backend */
 export async function startActions(
-  options: {
-    config?: JsonObject;
-    denied?: string[];
-    features?: BackendFeature[];
-  } = {},
+  features: BackendFeature[] = [],
 ): Promise<TestActions> {
   const region = await startSandboxRegion({ region: 'eu' });
   const keyOf = (role: string) =>
@@ -76,24 +68,15 @@ export async function startActions(
       scaffolderWith(actions),
       scaffolderModuleSupplyChain,
       supplyChainPlugin,
-      ...(options.features ?? []),
+      ...features,
       catalogServiceMock.factory({
         entities: ['checkout', 'checkout-admin'].map(component),
       }),
-      mockServices.permissions.mock({
-        authorize: async requests =>
-          requests.map(({ permission }) => ({
-            result: options.denied?.includes(permission.name)
-              ? AuthorizeResult.DENY
-              : AuthorizeResult.ALLOW,
-          })),
-      }).factory,
       mockServices.rootConfig.factory({
         data: {
           supplyChain: {
             regions: { eu: regionConfig(region.baseUrl, keyOf) },
             writes: { attestations: true, notifications: true },
-            ...options.config,
           },
         },
       }),

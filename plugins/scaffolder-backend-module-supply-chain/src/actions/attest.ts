@@ -1,26 +1,24 @@
 import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
 import {
-  genericAttestationSchema,
-  junitAttestationSchema,
   supplyChainAttestationCreatePermission,
+  type EvidenceFile,
+  type SupplyChainClient,
+  type TrailRef,
+  type WriteRequestOptions,
 } from 'backstage-plugin-supply-chain-common';
-import type {
-  JunitSummary,
-  SupplyChainClient,
-  TrailRef,
-  EvidenceFile,
-  WriteRequestOptions,
-  WriteResponse,
-} from 'backstage-plugin-supply-chain-common';
-import { genericAttestationFields } from 'backstage-plugin-supply-chain-node';
-import type { Portal } from 'backstage-plugin-supply-chain-node';
-import { findTrail } from '../portal/chooseTrail';
-import type { NamedTrail } from '../portal/chooseTrail';
+import {
+  genericAttestationFields,
+  type Portal,
+} from 'backstage-plugin-supply-chain-node';
+import { findTrail, type NamedTrail } from '../portal/chooseTrail';
 import { readFiles } from '../portal/workspaceFiles';
-import { writeOnce } from '../portal/writeOnce';
-import type { ContentOutputs, StepContext } from '../portal/writeOnce';
-import { parseInput, trailFields, writeOutputs, writeRules } from './fields';
-import type { Zod } from './fields';
+import {
+  writeOnce,
+  type StepContext,
+  type StepWrite,
+  type WriteOutputs,
+} from '../portal/writeOnce';
+import { trailFields, writeOutputs, writeRules, type Zod } from './fields';
 
 const RULES = writeRules(
   supplyChainAttestationCreatePermission.name,
@@ -76,25 +74,25 @@ export function createAttestGenericAction(portal: Portal) {
       output: zod => zod.object(writeOutputs(zod)),
     },
     async handler(ctx) {
-      const { entityRef, trail, flow, org, region, files, ...rest } = ctx.input;
-      const data = parseInput(genericAttestationSchema, rest);
-      const { outcome, sentAt } = await attest(ctx, portal, {
+      const { entityRef, trail, flow, org, region, files, ...data } = ctx.input;
+      const { sentAt } = await attest(ctx, portal, {
         id,
         entityRef,
         named: { trail, flow, org, region },
         name: data.name,
         files,
-        send: async (client, ref, attached, options) => ({
-          response: await client.attestGeneric(
-            entityRef,
-            ref,
-            { data, files: attached },
-            options,
-          ),
-          about: data.compliant ? ' as compliant' : ' as not compliant',
-        }),
+        send: async (client, ref, attached, options) => {
+          const write = { data, files: attached };
+          return {
+            response: await client.attestGeneric(
+              entityRef,
+              ref,
+              write,
+              options,
+            ),
+          };
+        },
       });
-      ctx.output('outcome', outcome);
       ctx.output('sentAt', sentAt);
     },
   });
@@ -156,7 +154,6 @@ export function createAttestJunitAction(portal: Portal) {
     },
     async handler(ctx) {
       const { entityRef, trail, flow, org, region, files, name } = ctx.input;
-      const data = parseInput(junitAttestationSchema, { name });
       const outputs = await attest(ctx, portal, {
         id,
         entityRef,
@@ -165,24 +162,20 @@ export function createAttestJunitAction(portal: Portal) {
         files,
         send: async (client, ref, attached, options) => {
           const summary = await client.summarizeJunit(entityRef, ref, attached);
-          const { compliant, totals } = summary;
+          const { compliant, totals, leftOut } = summary;
+          const tests = totals.total;
+          const failed = totals.failures + totals.errors;
+          ctx.logger.info(`${tests} tests, ${failed} failed`);
+          for (const file of leftOut) {
+            ctx.logger.info(`Left out ${file}: it isn't a JUnit report`);
+          }
+          const write = { data: { name }, files: attached };
           return {
-            response: await client.attestJunit(
-              entityRef,
-              ref,
-              { data, files: attached },
-              options,
-            ),
-            outputs: {
-              compliant,
-              tests: totals.total,
-              failed: totals.failures + totals.errors,
-            },
-            about: textOf(summary),
+            response: await client.attestJunit(entityRef, ref, write, options),
+            outputs: { compliant, tests, failed },
           };
         },
       });
-      ctx.output('outcome', outputs.outcome);
       ctx.output('sentAt', outputs.sentAt);
       ctx.output('compliant', outputs.compliant);
       ctx.output('tests', outputs.tests);
@@ -190,12 +183,6 @@ export function createAttestJunitAction(portal: Portal) {
     },
   });
 }
-
-/** What a step says about its attestation. */
-type Outputs = ContentOutputs & {
-  outcome: 'written' | 'written-earlier' | 'dry-run';
-  sentAt?: string;
-};
 
 /** Sends an attestation with files of the workspace, once per step. */
 async function attest(
@@ -209,59 +196,31 @@ async function attest(
     name: string;
     /** Paths or patterns. */
     files?: readonly string[];
-    /** @returns `about` is for the log */
     send(
       client: SupplyChainClient,
       trail: TrailRef,
       attached: EvidenceFile[],
       options: WriteRequestOptions,
-    ): Promise<{
-      response: WriteResponse;
-      outputs?: ContentOutputs;
-      about: string;
-    }>;
+    ): ReturnType<StepWrite['send']>;
   },
-): Promise<Outputs> {
-  const { id, entityRef, named, name } = step;
+): Promise<Partial<WriteOutputs>> {
+  const { id: action, entityRef, named, name } = step;
   const files = await readFiles(ctx.workspacePath, step.files ?? []);
-  const to = `${name} to the trail ${named.trail}`;
+  const what = `${name} to the trail ${named.trail}, with ${files.length} files`;
   if (ctx.isDryRun) {
-    ctx.logger.info(
-      `Dry run: would attest ${to}, with ${files.length} files. Nothing was sent.`,
-    );
-    return { outcome: 'dry-run' };
+    ctx.logger.info(`Dry run: would attest ${what}. Nothing was sent.`);
+    return {};
   }
+  ctx.logger.info(`Attesting ${what}`);
   const client = portal(await ctx.getInitiatorCredentials());
-  const { outcome, response, outputs } = await writeOnce(ctx, {
-    action: id,
+  return writeOnce(ctx, {
+    action,
     entityRef,
     client,
     files,
     send: async options => {
       const ref = await findTrail(client, entityRef, named);
-      const { about, ...sent } = await step.send(client, ref, files, options);
-      ctx.logger.info(`Attesting ${to}${about}`);
-      return sent;
+      return step.send(client, ref, files, options);
     },
   });
-  return { ...outputs, outcome, sentAt: response.sentAt };
-}
-
-/** The verdict, the counts and the failed tests, with their files. */
-function textOf(summary: JunitSummary): string {
-  const { totals, failed, omittedFailed, leftOut } = summary;
-  const { total, failures, errors, skipped } = totals;
-  return [
-    `: ${total} tests, ${failures} failures, ${errors} errors, ${skipped} skipped`,
-    ...failed.map(
-      ({ name, suite, file, passedLater }) =>
-        `- ${name} (${suite}) failed in ${file}${
-          passedLater
-            ? ', and passed later. If it was retried, have your build tool merge the runs.'
-            : ''
-        }`,
-    ),
-    ...(omittedFailed > 0 ? [`- and ${omittedFailed} more`] : []),
-    ...leftOut.map(file => `Left out ${file}: it isn't a JUnit report`),
-  ].join('\n');
 }

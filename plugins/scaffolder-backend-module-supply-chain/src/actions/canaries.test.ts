@@ -26,9 +26,7 @@ it('keeps files, webhook URLs and keys out of outputs, errors, logs and audit ev
       return { success: end, fail: end };
     },
   });
-  const portal = await startActions({
-    features: [logger.factory, auditor.factory],
-  });
+  const portal = await startActions([logger.factory, auditor.factory]);
   const { region, trail } = portal;
   const { key } = region.keys.find(
     each => each.org === 'acme' && each.role === 'admin',

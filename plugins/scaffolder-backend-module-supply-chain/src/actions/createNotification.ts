@@ -1,18 +1,15 @@
 import { InputError } from '@backstage/errors';
 import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
 import {
-  notificationName,
   NOTIFICATION_TRIGGERS,
-  notificationWriteSchema,
   supplyChainNotificationUpdatePermission,
+  type NotificationWrite,
 } from 'backstage-plugin-supply-chain-common';
-import type { NotificationWrite } from 'backstage-plugin-supply-chain-common';
+import type { Portal } from 'backstage-plugin-supply-chain-node';
 import type { z } from 'zod/v3';
 import { choosePlace } from '../portal/chooseTrail';
-import type { Portal } from 'backstage-plugin-supply-chain-node';
 import { writeOnce } from '../portal/writeOnce';
-import { parseInput, trailFields, writeOutputs, writeRules } from './fields';
-import type { Zod } from './fields';
+import { trailFields, writeOutputs, writeRules, type Zod } from './fields';
 
 const ID = 'supply-chain:notification:create';
 
@@ -129,44 +126,29 @@ export function createCreateNotificationAction(portal: Portal) {
         ...rest,
         targets: withWebhooks(rest.targets, ctx.secrets),
       };
-      // Region and organization come from the link; validate everything else up
-      // front.
-      parseInput(notificationWriteSchema, {
-        region: region ?? '',
-        org: org ?? '',
-        ...notification,
-      });
-      const name = notificationName(entityRef, rest.name);
       if (ctx.isDryRun) {
         ctx.logger.info(
-          `Dry run: would create the notification ${name}. Nothing was sent.`,
+          `Dry run: would create the notification ${rest.name}. Nothing was sent.`,
         );
-        ctx.output('outcome', 'dry-run');
         return;
       }
-      ctx.logger.info(`Creating the notification ${name}`);
+      ctx.logger.info(`Creating the notification ${rest.name}`);
       const client = portal(await ctx.getInitiatorCredentials());
-      const { outcome, response } = await writeOnce(ctx, {
+      const { sentAt } = await writeOnce(ctx, {
         action: ID,
         entityRef,
         client,
-        send: async options => ({
-          response: await client.putNotification(
-            entityRef,
-            {
-              ...notification,
-              ...choosePlace(await client.getLink(entityRef), {
-                region,
-                org,
-                environments: rest.environments,
-              }),
-            },
-            options,
-          ),
-        }),
+        send: async options => {
+          const { environments } = await client.getLink(entityRef);
+          const [environment] = rest.environments;
+          const place = choosePlace(environments, { region, org, environment });
+          const write = { ...notification, ...place };
+          return {
+            response: await client.putNotification(entityRef, write, options),
+          };
+        },
       });
-      ctx.output('outcome', outcome);
-      ctx.output('sentAt', response.sentAt);
+      ctx.output('sentAt', sentAt);
     },
   });
 }

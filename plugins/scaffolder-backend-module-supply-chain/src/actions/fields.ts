@@ -1,9 +1,3 @@
-import { InputError } from '@backstage/errors';
-import {
-  fieldMistakesOf,
-  fieldMistakeText,
-} from 'backstage-plugin-supply-chain-common';
-import type { z } from 'zod';
 import type { z as zodV3 } from 'zod/v3';
 
 /** The zod instance that the scaffolder passes to an action's schema. */
@@ -43,30 +37,8 @@ export const trailFields = (zod: Zod) => ({
 
 /** Outputs of the writing actions. */
 export const writeOutputs = (zod: Zod) => ({
-  outcome: zod
-    .enum(['written', 'written-earlier', 'dry-run'])
-    .describe(
-      '"written-earlier" if an earlier attempt of the step wrote, possibly different content: that stands, and nothing was sent now. "dry-run" if nothing was sent',
-    ),
-  sentAt: zod.string().optional().describe('When it was sent: ISO 8601 in UTC'),
+  sentAt: zod
+    .string()
+    .optional()
+    .describe('When it was sent: ISO 8601 in UTC. Unset in a dry run'),
 });
-
-/**
- * Validates an action's input against a schema of the portal API.
- *
- * @throws InputError naming each invalid field
- */
-export function parseInput<S extends z.ZodType>(
-  schema: S,
-  input: z.input<S>,
-): z.input<S> {
-  const mistakes = Object.entries(fieldMistakesOf(schema, input));
-  if (mistakes.length > 0) {
-    throw new InputError(
-      mistakes
-        .map(([field, mistake]) => `${field} ${fieldMistakeText(mistake)}`)
-        .join('; '),
-    );
-  }
-  return input;
-}

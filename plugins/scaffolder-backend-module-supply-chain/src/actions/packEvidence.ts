@@ -31,8 +31,10 @@ export function createPackEvidenceAction(portal: Portal) {
           ...trailFields(zod),
           path: zod
             .string()
-            .default('evidence.zip')
-            .describe('Where to save the file in the workspace'),
+            .optional()
+            .describe(
+              'Where to save the file in the workspace; default: evidence.zip',
+            ),
         }),
       output: zod =>
         zod.object({
@@ -40,7 +42,7 @@ export function createPackEvidenceAction(portal: Portal) {
         }),
     },
     async handler(ctx) {
-      const { entityRef, path, ...named } = ctx.input;
+      const { entityRef, path = 'evidence.zip', ...named } = ctx.input;
       const file = resolveSafeChildPath(ctx.workspacePath, path);
       if (ctx.isDryRun) {
         ctx.logger.info(`Dry run: would save ${path}`);

@@ -13,36 +13,18 @@ const EXAMPLE = `steps:
       environments: production-eu, staging-eu
 `;
 
-const EXAMPLE_CHOICE = `steps:
-  - id: link
-    action: supply-chain:annotations:write
-    input:
-      path: deploy/catalog-info.yaml
-      entity:
-        kind: Component
-        name: fraud-scoring
-      flows: fraud-platform
-      artifacts: fraud-scoring
-`;
-
-const DEFAULT_PATH = 'catalog-info.yaml';
-
 const inputFields = (z: Zod) => {
   const names = z.union([z.string(), z.array(z.string())]).optional();
   return z.object({
     path: z
       .string()
       .optional()
-      .describe(`File in the workspace; default: ${DEFAULT_PATH}`),
-    entity: z
-      .object({
-        kind: z.string().optional(),
-        namespace: z.string().optional(),
-        name: z.string().optional(),
-      })
+      .describe('File in the workspace; default: catalog-info.yaml'),
+    entityRef: z
+      .string()
       .optional()
       .describe(
-        'Entity in the file, by its kind, namespace and name; default: the only entity, or the only component',
+        'Reference of an entity in the file, such as component:default/payments-api; default: the only entity, or the only component',
       ),
     flows: names.describe(
       'Flows: flow, org/flow or region:org/flow, as a list or separated by commas or line breaks',
@@ -79,15 +61,9 @@ export function createWriteAnnotationsAction() {
   return createTemplateAction({
     id: 'supply-chain:annotations:write',
     description:
-      'Writes supply-chain/ annotations to a catalog-info.yaml in the workspace. Comments, order and formatting are preserved. Flows, artifacts, environments and notifications are added to the existing ones. The step fails if the file already names a different organization, region or repository, if an annotation in it is misspelled or invalid, or if its annotations are on one line, or use a merge key or an alias. The error contains the lines to add by hand.',
+      'Writes supply-chain/ annotations to a catalog-info.yaml in the workspace. Comments, order and formatting are preserved. Flows, artifacts, environments and notifications are added to the existing ones. The step fails if the file already names a different organization, region or repository, if an annotation in it is misspelled or invalid, or if its annotations are on one line, span lines, or use a merge key or an alias. The error contains the lines to add by hand.',
     supportsDryRun: true,
-    examples: [
-      { description: 'Link a new component', example: EXAMPLE },
-      {
-        description: 'Link one of several entities in a file',
-        example: EXAMPLE_CHOICE,
-      },
-    ],
+    examples: [{ description: 'Link a new component', example: EXAMPLE }],
     schema: {
       input: inputFields,
       output: z =>
@@ -98,12 +74,12 @@ export function createWriteAnnotationsAction() {
         }),
     },
     async handler(ctx) {
-      const { path = DEFAULT_PATH, entity, ...wanted } = ctx.input;
+      const { path = 'catalog-info.yaml', entityRef, ...wanted } = ctx.input;
       const file = safePath(ctx.workspacePath, path);
       const source = await readFile(file, 'utf8').catch(error => {
         throw new InputError(`The workspace has no file ${path}`, error);
       });
-      const annotated = annotateCatalogInfo(source, wanted, entity);
+      const annotated = annotateCatalogInfo(source, wanted, entityRef);
       for (const { annotation, to } of annotated.changes) {
         ctx.logger.info(`${annotated.entity}: ${annotation} is now "${to}"`);
       }

@@ -67,7 +67,8 @@ const file = fc
     const left = [...choices];
     restyle(document, () => left.pop() ?? 5);
     const annotations = document.getIn(['metadata', 'annotations'], true);
-    const isRisky = isMap(annotations) && hazard !== 'none';
+    const isRisky =
+      isMap(annotations) && annotations.items.length > 0 && hazard !== 'none';
     if (isRisky && hazard === 'alias') {
       document.set('labels', document.createAlias(annotations));
     } else if (isRisky) {
@@ -78,7 +79,7 @@ const file = fc
       .replaceAll('\n', rest.eol);
     return {
       text: rest.ending ? text : text.trimEnd(),
-      isEditable: !isRisky,
+      isEditable: !isRisky && !/supply-chain\/flows: .*[>|]/.test(text),
     };
   });
 
@@ -109,7 +110,7 @@ const namesIn = (text = '') => text.split(/[,\s]+/).filter(Boolean);
 const wanted = { flows: ['a', 'new'], environments: 'live' };
 
 const annotate = (text: string) =>
-  annotateCatalogInfo(text, wanted, { kind: 'component' }).text;
+  annotateCatalogInfo(text, wanted, 'component:payments').text;
 
 it('adds the annotations and nothing else to a file in any style', () => {
   fc.assert(
@@ -140,7 +141,7 @@ it('refuses with the lines to add when more would change', () => {
       file.filter(({ isEditable }) => !isEditable),
       ({ text }) => {
         expect(() => annotate(text)).toThrow(
-          /^The annotations of Component payments can't be changed .*\. Add the annotations by hand:\nsupply-chain\/flows: .*new\nsupply-chain\/environments: live$/,
+          /^The annotations of component:default\/payments can't be changed .*\. Add the annotations by hand:\nsupply-chain\/flows: .*new\nsupply-chain\/environments: live$/,
         );
       },
     ),

@@ -1,54 +1,49 @@
 import { isDeepStrictEqual } from 'node:util';
+import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
 import { InputError, toError } from '@backstage/errors';
 import { isMap, isScalar, parseAllDocuments, Scalar, stringify } from 'yaml';
-import type { Pair, ParsedNode, YAMLMap } from 'yaml';
+import type { ParsedNode, YAMLMap } from 'yaml';
 import { mergeAnnotations } from './merge';
 import type { AnnotationChange, WantedAnnotations } from './merge';
-
-/** Selects an entity of a file. Not needed when the file has only one. */
-interface EntityChoice {
-  kind?: string;
-  namespace?: string;
-  name?: string;
-}
 
 /** A descriptor file after the change. */
 interface AnnotatedFile {
   text: string;
   /** Empty when the entity already has all the annotations. */
   changes: AnnotationChange[];
-  /** For example `Component payments-api`. */
+  /** Its reference. */
   entity: string;
 }
 
-/** The parts of an entity that matter here; anything may be something else. */
+/** An entity of a file, as far as it matters here. */
 interface EntityData {
   kind: string;
-  metadata?: {
-    name?: unknown;
-    namespace?: unknown;
+  metadata: {
+    name: string;
+    namespace?: string;
     annotations?: Record<string, unknown> | null;
-  } | null;
+  };
 }
 
 /**
  * Adds annotations to an entity of a descriptor file. Everything else,
  * including comments and blank lines, stays as it is.
  *
+ * @param entityRef - not needed when the file has only one entity
  * @throws InputError for invalid values; or when the file doesn't allow the
  * change, with the reason and the lines to add by hand
  */
 export function annotateCatalogInfo(
   source: string,
   wanted: WantedAnnotations,
-  choice: EntityChoice = {},
+  entityRef?: string,
 ): AnnotatedFile {
   let changes = mergeAnnotations({}, wanted);
   try {
     const documents = readDocuments(source);
     const before = documents.map(({ data }) => data);
-    const { index, data, entity } = chooseEntity(before, choice);
-    const existing = data.metadata?.annotations ?? {};
+    const { index, data, entity } = chooseEntity(before, entityRef);
+    const existing = data.metadata.annotations ?? {};
     changes = mergeAnnotations(existing, wanted);
     if (changes.length === 0) {
       return { text: source, changes, entity };
@@ -65,7 +60,7 @@ export function annotateCatalogInfo(
       : source;
     if (!isAsExpected(text, expected)) {
       throw new InputError(
-        `The annotations of ${entity} can't be changed without changing anything else. They may be on one line, or use a merge key or an alias`,
+        `The annotations of ${entity} can't be changed without changing anything else. They may be on one line, span lines, or use a merge key or an alias`,
       );
     }
     return { text, changes, entity };
@@ -103,18 +98,18 @@ function readDocuments(source: string) {
   }
 }
 
-function chooseEntity(documents: readonly unknown[], choice: EntityChoice) {
+function chooseEntity(documents: readonly unknown[], entityRef?: string) {
   const entities = documents.flatMap((data, index) =>
-    isEntity(data) ? [{ index, data, entity: titleOf(data) }] : [],
+    isEntity(data) ? [{ index, data, entity: refOf(data) }] : [],
   );
+  const wanted =
+    entityRef &&
+    stringifyEntityRef(parseEntityRef(entityRef, { defaultKind: 'component' }));
   const matching = entities.filter(
-    ({ data: { kind, metadata } }) =>
-      isLike(kind, choice.kind) &&
-      isLike(metadata?.namespace ?? 'default', choice.namespace) &&
-      (!choice.name || metadata?.name === choice.name),
+    ({ entity }) => !wanted || entity === wanted,
   );
-  const components = matching.filter(({ data }) =>
-    isLike(data.kind, 'component'),
+  const components = matching.filter(({ entity }) =>
+    entity.startsWith('component:'),
   );
   const chosen = matching.length > 1 ? components : matching;
   if (chosen.length !== 1) {
@@ -124,28 +119,19 @@ function chooseEntity(documents: readonly unknown[], choice: EntityChoice) {
         chosen.length === 0 ? 'No entity' : 'More than one entity'
       } in the file matches. The file contains ${
         known || 'no entity'
-      }. Set "entity" to the kind, namespace and name of one of them`,
+      }. Set "entityRef" to one of them`,
     );
   }
   return chosen[0];
 }
 
-function isLike(text: unknown, wanted: string | undefined): boolean {
-  return !wanted || String(text).toLowerCase() === wanted.toLowerCase();
+function refOf({ kind, metadata: { namespace, name } }: EntityData): string {
+  return stringifyEntityRef({ kind, namespace, name });
 }
 
 function isEntity(data: unknown): data is EntityData {
-  return (
-    typeof data === 'object' &&
-    data !== null &&
-    'kind' in data &&
-    typeof data.kind === 'string'
-  );
-}
-
-function titleOf({ kind, metadata }: EntityData): string {
-  const namespace = metadata?.namespace ? `${metadata.namespace}/` : '';
-  return `${kind} ${namespace}${metadata?.name ?? ''}`;
+  const { kind, metadata } = Object(data);
+  return typeof kind === 'string' && typeof metadata?.name === 'string';
 }
 
 function isAsExpected(text: string, expected: readonly unknown[]): boolean {
@@ -180,7 +166,32 @@ function editAnnotations(
   metadata: YAMLMap.Parsed,
   changes: readonly AnnotationChange[],
 ): string {
-  return editsOf(source, metadata, changes)
+  const pair = pairOf(metadata, 'annotations');
+  const value = pair?.value;
+  const map = isMap(value) && value.items.length > 0 ? value : undefined;
+  const column = columnOf(source, metadata);
+  const indent = ' '.repeat(map ? columnOf(source, map) : column + 2);
+  const lines = changes
+    .filter(({ annotation }) => !map?.has(annotation))
+    .map(({ annotation, to }) => `${indent}${annotation}: ${inline(to)}`);
+  if (!pair) {
+    lines.unshift(`${' '.repeat(column)}annotations:`);
+  }
+  const { key, value: name } = pairOf(metadata, 'name') ?? metadata.items[0];
+  const edits: Edit[] = [below(source, pair?.key ?? name ?? key, lines)];
+  for (const { annotation, to } of map ? changes : []) {
+    const old = map && pairOf(map, annotation)?.value;
+    if (isScalar(old) && !old.type?.startsWith('BLOCK')) {
+      const [from, end] = old.range;
+      edits.push({ from, to: end, text: inline(to, old.type) });
+    }
+  }
+  if (value && !map && value.range[0] < value.range[1]) {
+    // {} or ~
+    const from = source.slice(0, value.range[0]).trimEnd().length;
+    edits.push({ from, to: value.range[1], text: '' });
+  }
+  return edits
     .sort((a, b) => b.from - a.from)
     .reduce(
       (text, edit) =>
@@ -189,90 +200,18 @@ function editAnnotations(
     );
 }
 
-function editsOf(
-  source: string,
-  metadata: YAMLMap.Parsed,
-  changes: readonly AnnotationChange[],
-): Edit[] {
-  const pair = pairOf(metadata, 'annotations');
-  const value = pair?.value;
-  const column = columnOf(source, metadata);
-  if (!pair) {
-    const above = pairOf(metadata, 'name') ?? metadata.items[0];
-    const lines = changes.map(change => `  ${lineOf(change)}`);
-    return [
-      below(source, above.value ?? above.key, column, [
-        'annotations:',
-        ...lines,
-      ]),
-    ];
-  }
-  if (isMap(value) && value.items.length > 0) {
-    const known = changes.flatMap(({ annotation, to }) => {
-      const old = pairOf(value, annotation);
-      return old ? [changed(source, old, to)] : [];
-    });
-    const added = changes.filter(({ annotation }) => !value.has(annotation));
-    const lines = added.map(lineOf);
-    return [...known, below(source, pair.key, columnOf(source, value), lines)];
-  }
-  const added = below(source, pair.key, column + 2, changes.map(lineOf));
-  if (!value || value.range[0] === value.range[1]) {
-    return [added];
-  }
-  // {} or ~
-  const from = source.slice(0, value.range[0]).trimEnd().length;
-  return [{ from, to: value.range[1], text: '' }, added];
-}
-
-function lineOf({ annotation, to }: AnnotationChange): string {
-  return `${annotation}: ${inline(to)}`;
-}
-
 function inline(text: string, type?: Scalar.Type): string {
   const scalar = new Scalar(text);
   scalar.type = type;
   return stringify(scalar, { lineWidth: 0, singleQuote: true }).trimEnd();
 }
 
-/** Changes a value, keeping its quotes and the comment behind it. */
-function changed(
-  source: string,
-  { key, value }: Pair<ParsedNode, ParsedNode | null>,
-  to: string,
-): Edit {
-  const node = value ?? key;
-  const [from, end] = node.range;
-  const type = isScalar(node) ? node.type : undefined;
-  if (type === 'BLOCK_FOLDED' || type === 'BLOCK_LITERAL') {
-    const [header] = source.slice(from, end).split(/\r?\n/, 1);
-    const comment = /\s#.*/.exec(header)?.[0] ?? '';
-    return {
-      from,
-      to: end,
-      text: `${inline(to)}${comment}${eolOf(source)}`,
-    };
-  }
-  // An empty value has no spaces around it.
-  const before = source[from - 1] === ':' ? ' ' : '';
-  const after = source[end] === '#' ? ' ' : '';
-  return { from, to: end, text: `${before}${inline(to, type)}${after}` };
-}
-
 /** Adds lines below the one on which a node ends. */
-function below(
-  source: string,
-  { range }: ParsedNode,
-  column: number,
-  lines: string[],
-): Edit {
-  const eol = eolOf(source);
+function below(source: string, { range }: ParsedNode, lines: string[]): Edit {
+  const eol = source.includes('\r\n') ? '\r\n' : '\n';
   const end = source.indexOf('\n', range[1] - 1);
-  const indented = lines.map(line => `${' '.repeat(column)}${line}`);
   const at = end < 0 ? source.length : end + 1;
-  const text = indented.map(line =>
-    end < 0 ? `${eol}${line}` : `${line}${eol}`,
-  );
+  const text = lines.map(line => (end < 0 ? `${eol}${line}` : `${line}${eol}`));
   return { from: at, to: at, text: text.join('') };
 }
 
@@ -280,8 +219,4 @@ function below(
 function columnOf(source: string, { items }: YAMLMap.Parsed): number {
   const start = items.at(0)?.key.range[0] ?? 0;
   return start - (source.lastIndexOf('\n', start - 1) + 1);
-}
-
-function eolOf(source: string): string {
-  return source.includes('\r\n') ? '\r\n' : '\n';
 }

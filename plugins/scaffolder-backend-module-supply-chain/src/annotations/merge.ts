@@ -2,8 +2,8 @@ import { InputError } from '@backstage/errors';
 import {
   resolveLink,
   SUPPLY_CHAIN_ANNOTATIONS,
+  type SupplyChainAnnotation,
 } from 'backstage-plugin-supply-chain-common';
-import type { SupplyChainAnnotation } from 'backstage-plugin-supply-chain-common';
 
 /** Annotations under the short names that templates use, such as `flows`. */
 export type WantedAnnotations = {
@@ -33,7 +33,7 @@ export function mergeAnnotations(
   const changes: AnnotationChange[] = [];
   for (const [name, annotation] of Object.entries(SUPPLY_CHAIN_ANNOTATIONS)) {
     const values = namesIn(wanted[name as keyof WantedAnnotations]);
-    const from = values.length > 0 ? textOf(existing, annotation) : undefined;
+    const from = String(existing[annotation] ?? '');
     const known = namesIn(from);
     const missing = values.filter(value => !known.includes(value));
     if (missing.length > 0) {
@@ -46,7 +46,12 @@ export function mergeAnnotations(
       changes.push({ annotation, to });
     }
   }
-  assertReadable(existing, changes);
+  assertReadable({
+    ...(existing as Record<string, string>),
+    ...Object.fromEntries(
+      changes.map(({ annotation, to }) => [annotation, to]),
+    ),
+  });
   return changes;
 }
 
@@ -63,37 +68,16 @@ function namesIn(value: string | readonly string[] = []): string[] {
   ];
 }
 
-/** @throws InputError for a number, for example: its text may be another */
-function textOf(
-  existing: Readonly<Record<string, unknown>>,
-  annotation: string,
-): string | undefined {
-  const value = existing[annotation] ?? undefined;
-  if (value !== undefined && typeof value !== 'string') {
-    throw new InputError(
-      `${annotation} in the file isn't text. Put its value in quotes`,
-    );
-  }
-  return value;
-}
+/** What the portal reports as problems whatever its configuration is. */
+const WRONG = ['invalid-value', 'too-many-values', 'unknown-annotation'];
 
 /**
  * Parses the annotations as the portal will. Doesn't check that the names exist.
  *
  * @throws InputError for what the portal would report as a problem
  */
-function assertReadable(
-  existing: Readonly<Record<string, unknown>>,
-  changes: readonly AnnotationChange[],
-): void {
-  const annotations = {
-    ...(existing as Record<string, string>),
-    ...Object.fromEntries(
-      changes.map(({ annotation, to }) => [annotation, to]),
-    ),
-  };
-  const { [SUPPLY_CHAIN_ANNOTATIONS.region]: named = '' } = annotations;
-  const region = String(named).trim() || 'any';
+function assertReadable(annotations: Record<string, string>): void {
+  const region = annotations[SUPPLY_CHAIN_ANNOTATIONS.region] ?? 'any';
   const { problems } = resolveLink(
     {
       apiVersion: 'backstage.io/v1alpha1',
@@ -106,22 +90,14 @@ function assertReadable(
       regions: { [region]: { organizations: [], defaultOrganization: 'any' } },
     },
   );
-  const wrong = problems.filter(
-    ({ reason }) =>
-      reason === 'invalid-value' ||
-      reason === 'too-many-values' ||
-      reason === 'unknown-annotation',
-  );
+  const wrong = problems.filter(({ reason }) => WRONG.includes(reason));
   if (wrong.length > 0) {
     throw new InputError(
       wrong
-        .map(({ annotation = '', value = '', message, hint }) => {
-          const old = existing[annotation];
-          const isOld = typeof old === 'string' && old.includes(value);
-          return `${annotation}${
-            isOld ? ' in the file' : ''
-          }: ${message}. ${hint}`;
-        })
+        .map(
+          ({ annotation, message, hint }) =>
+            `${annotation}: ${message}. ${hint}`,
+        )
         .join('; '),
     );
   }

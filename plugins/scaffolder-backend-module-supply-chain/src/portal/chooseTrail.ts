@@ -2,12 +2,10 @@ import { InputError, NotFoundError } from '@backstage/errors';
 import {
   MAX_PER_PAGE,
   stringifyFlowRef,
-} from 'backstage-plugin-supply-chain-common';
-import type {
-  LinkResponse,
-  NotificationWrite,
-  SupplyChainClient,
-  TrailRef,
+  type LinkResponse,
+  type NotificationWrite,
+  type SupplyChainClient,
+  type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 
 /** Part of a hash. The Compliance tab shortens trails that are named after one. */
@@ -45,53 +43,35 @@ export async function findTrail(
   if (!SHORT_HASH.test(ref.trail)) {
     return ref;
   }
-  const flow = stringifyFlowRef(ref);
   const { trails } = await client.getTrails(entityRef, {
-    flow,
+    flow: stringifyFlowRef(ref),
     text: ref.trail,
     perPage: MAX_PER_PAGE,
   });
   const names = trails
     .map(({ name }) => name)
     .filter(name => name.toLowerCase().startsWith(ref.trail.toLowerCase()));
-  if (names.length === 0 || names.includes(ref.trail)) {
-    return ref;
-  }
-  if (names.length > 1) {
-    throw new InputError(
-      `More than one trail of ${flow} starts with ${ref.trail}: ${names.join(
-        ', ',
-      )}. Use the full name.`,
-    );
-  }
-  return { ...ref, trail: names[0] };
+  return names.length === 0 || names.includes(ref.trail)
+    ? ref
+    : { ...ref, trail: theOne(names, 'trail', String) };
 }
 
 /**
- * Picks the region and organization of a notification's environments.
+ * Picks the region and organization of an environment.
  *
- * @throws NotFoundError for environments that the entity doesn't link;
+ * @throws NotFoundError for an environment that the entity doesn't link;
  * InputError when the choice is ambiguous
  */
 export function choosePlace(
-  { environments }: Pick<LinkResponse, 'environments'>,
-  {
-    environments: names,
-    ...named
-  }: { region?: string; org?: string; environments: readonly string[] },
+  environments: LinkResponse['environments'],
+  named: { region?: string; org?: string; environment: string },
 ): Pick<NotificationWrite, 'region' | 'org'> {
-  const places = new Map(
-    environments
-      .filter(
-        linked => names.includes(linked.environment) && matches(linked, named),
-      )
-      .map(({ region, org }) => [`${region}:${org}`, { region, org }]),
+  const { region, org } = theOne(
+    environments.filter(linked => matches(linked, named)),
+    'environment',
+    linked => `${linked.region}:${linked.org}/${linked.environment}`,
   );
-  return theOne(
-    [...places.values()],
-    'organization with these environments',
-    ({ region, org }) => `${region}:${org}`,
-  );
+  return { region, org };
 }
 
 function matches<T extends object>(item: T, named: Partial<T>): boolean {
@@ -114,7 +94,7 @@ function theOne<T>(
     throw new InputError(
       `More than one ${what} matches: ${items
         .map(nameOf)
-        .join(', ')}. Set region, org or flow to select one.`,
+        .join(', ')}. Set region, org or flow, or use the full name.`,
     );
   }
   return items[0];

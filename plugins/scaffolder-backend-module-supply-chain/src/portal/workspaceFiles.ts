@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
-import { relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { resolveSafeChildPath } from '@backstage/backend-plugin-api';
 import { InputError } from '@backstage/errors';
@@ -10,7 +9,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 
 /**
- * Finds workspace files by path or glob pattern.
+ * Reads workspace files by path or glob pattern.
  *
  * @throws InputError for a pattern without matches, more than an attestation can
  * carry, or anything outside the workspace
@@ -19,21 +18,20 @@ export async function readFiles(
   workspacePath: string,
   patterns: readonly string[],
 ): Promise<EvidenceFile[]> {
-  const paths = new Set<string>();
-  const globs = patterns.filter(pattern => /[*?[{]/.test(pattern));
-  const matches = globs.length > 0 ? await findFiles(globs, workspacePath) : [];
-  for (const pattern of patterns) {
-    const names = matches[globs.indexOf(pattern)] ?? [pattern];
-    const found = await filesOf(workspacePath, names);
-    if (found.length === 0) {
-      throw new InputError(`No file in the workspace matches ${pattern}`);
-    }
-    found.forEach(path => paths.add(path));
+  if (patterns.length === 0) {
+    return [];
   }
-  const sizes = await Promise.all(
-    [...paths].map(async path => (await stat(path)).size),
-  );
-  if (sizes.reduce((sum, size) => sum + size, 0) > MAX_ATTACHMENT_BYTES) {
+  const found = await findFiles(patterns, workspacePath);
+  const unmatched = patterns.find((_, index) => found[index].length === 0);
+  if (unmatched !== undefined) {
+    throw new InputError(`No file in the workspace matches ${unmatched}`);
+  }
+  const files = [...new Set(found.flat())].sort().map(fileName => ({
+    fileName,
+    path: safePath(workspacePath, fileName),
+  }));
+  const stats = await Promise.all(files.map(({ path }) => stat(path)));
+  if (stats.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENT_BYTES) {
     throw new InputError(
       `The files exceed the limit of ${
         MAX_ATTACHMENT_BYTES / 1_000_000
@@ -41,26 +39,11 @@ export async function readFiles(
     );
   }
   return Promise.all(
-    [...paths].sort().map(async path => ({
+    files.map(async ({ fileName, path }) => ({
+      fileName,
       content: new Blob([await readFile(path)]),
-      fileName: relative(workspacePath, path),
     })),
   );
-}
-
-async function filesOf(
-  workspacePath: string,
-  names: readonly string[],
-): Promise<string[]> {
-  const files: string[] = [];
-  for (const name of names) {
-    const path = safePath(workspacePath, name);
-    const found = await stat(path).catch(() => undefined);
-    if (found?.isFile()) {
-      files.push(path);
-    }
-  }
-  return files;
 }
 
 /**
@@ -76,9 +59,15 @@ export function safePath(workspacePath: string, name: string): string {
 
 const FIND = `
   const { glob } = require('node:fs/promises');
+  const { join, relative } = require('node:path');
   const { parentPort, workerData: { patterns, cwd } } = require('node:worker_threads');
-  Promise.all(patterns.map(pattern => Array.fromAsync(glob(pattern, { cwd }))))
-    .then(found => parentPort.postMessage(found));
+  const find = async pattern => {
+    const found = await Array.fromAsync(glob(pattern, { cwd, withFileTypes: true }));
+    return found
+      .filter(entry => entry.isFile())
+      .map(entry => relative(cwd, join(entry.parentPath, entry.name)));
+  };
+  Promise.all(patterns.map(find)).then(found => parentPort.postMessage(found));
 `;
 
 /**

@@ -1,56 +1,42 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LoggerService } from '@backstage/backend-plugin-api';
-import { InputError, ResponseError } from '@backstage/errors';
+import { ResponseError } from '@backstage/errors';
 import type { ActionContext } from '@backstage/plugin-scaffolder-node';
 import type { JsonObject } from '@backstage/types';
 import {
   fieldMistakeText,
   writeRefusalOf,
-} from 'backstage-plugin-supply-chain-common';
-import type {
-  SupplyChainClient,
-  EvidenceFile,
-  WriteResponse,
-  WriteRequestOptions,
+  type EvidenceFile,
+  type SupplyChainClient,
+  type WriteRequestOptions,
+  type WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { uuidOf } from 'backstage-plugin-supply-chain-node';
 
-/** How long a step waits for a write's outcome. */
-const MAX_WAIT_MS = 60_000;
+/** Seconds before each check of an outcome that is unknown: a minute in all. */
+const CHECKS = [2, 4, 8, 16, 30];
 
-/** Delay before the first check; later delays double. */
-const FIRST_PAUSE_MS = 2_000;
-
-/** A step's outputs about the content of its write. */
-export type ContentOutputs = {
+/** A step's outputs: when it was sent and, if known, what. */
+export type WriteOutputs = {
+  sentAt: string;
   compliant?: boolean;
   tests?: number;
   failed?: number;
 };
 
 /** A write by a template step. */
-interface StepWrite {
+export interface StepWrite {
   /** Id of the action. */
   action: string;
   entityRef: string;
   client: SupplyChainClient;
   files?: readonly EvidenceFile[];
   /** @returns `outputs` are the step's outputs about the content */
-  send: (
-    options: WriteRequestOptions,
-  ) => Promise<{ response: WriteResponse; outputs?: ContentOutputs }>;
-  /** How long to wait for the outcome, in milliseconds. */
-  maxWait?: number;
+  send: (options: WriteRequestOptions) => Promise<{
+    response: WriteResponse;
+    outputs?: Omit<WriteOutputs, 'sentAt'>;
+  }>;
+  checks?: readonly number[];
 }
-
-/** The write that a step's outputs are about, as it is stored with the task. */
-type StepOutcome = {
-  /** `written-earlier` if an earlier attempt wrote, possibly different content. */
-  outcome: 'written' | 'written-earlier';
-  response: WriteResponse;
-  /** Outputs about the content that was written, if known. */
-  outputs: ContentOutputs;
-};
 
 /** The context of a step that writes. */
 export type StepContext = Omit<
@@ -61,73 +47,48 @@ export type StepContext = Omit<
 /**
  * Sends a step's write once, however often the step runs.
  *
- * @throws InputError or Error saying what happened and what was checked
+ * @throws Error saying what happened and what was checked
  */
 export async function writeOnce(
   context: StepContext,
   write: StepWrite,
-): Promise<StepOutcome> {
+): Promise<WriteOutputs> {
   const { task, step, each: turn, logger, signal } = context;
   // The same on every retry; another one in each iteration of the step.
   const idempotencyKey = uuidOf([write.action, task.id, step?.id, turn]);
-  const { outcome, response, outputs } = await context.checkpoint<StepOutcome>({
+  return context.checkpoint({
     key: `supply-chain.write.${idempotencyKey}`,
     fn: async () => {
-      const sent = await send(write, { idempotencyKey, signal });
-      return {
-        ...sent,
-        response: await written(sent.response, write, context),
-      };
+      const { response, outputs } = await write
+        .send({ idempotencyKey, signal })
+        .catch(error => {
+          throw failureOf(error, write.files);
+        });
+      const { sentAt } = await written(response, write, context);
+      if (!response.repeated) {
+        return { sentAt, ...outputs };
+      }
+      logger.warn(
+        `This step sent nothing, because an earlier attempt of it wrote at ${sentAt}. What that attempt sent stands. If this step's content differs, start a new task to send it.`,
+      );
+      return { sentAt };
     },
   });
-  if (outcome === 'written-earlier') {
-    logger.warn(
-      `This step sent nothing, because an earlier attempt of it wrote at ${response.sentAt}. What that attempt sent stands. If this step's content differs, start a new task to send it.`,
-    );
-  }
-  return { outcome, response, outputs };
 }
 
-async function send(
-  { send: sendOnce, client, entityRef, files }: StepWrite,
-  options: WriteRequestOptions,
-): Promise<StepOutcome> {
-  const earlier = { outcome: 'written-earlier' as const, outputs: {} };
-  try {
-    const { response, outputs = {} } = await sendOnce(options);
-    return response.repeated
-      ? { ...earlier, response }
-      : { outcome: 'written', response, outputs };
-  } catch (error) {
-    if (writeRefusalOf(error)?.reason !== 'key-used') {
-      throw failureOf(error, files);
-    }
-    const { idempotencyKey, signal } = options;
-    return {
-      ...earlier,
-      response: await client.getWrite(entityRef, idempotencyKey, { signal }),
-    };
-  }
-}
-
-/**
- * Polls until the outcome is known, or for at most `maxWait`.
- *
- * @throws Error unless it was written
- */
+/** @throws Error unless it was written */
 async function written(
   sent: WriteResponse,
-  { client, entityRef, maxWait = MAX_WAIT_MS }: StepWrite,
-  { logger, signal }: { logger: LoggerService; signal?: AbortSignal },
+  { client, entityRef, checks = CHECKS }: StepWrite,
+  { logger, signal }: StepContext,
 ): Promise<WriteResponse> {
-  const deadline = Date.now() + maxWait;
   let response = sent;
-  let pause = FIRST_PAUSE_MS;
-  while (response.outcome === 'unknown' && Date.now() + pause < deadline) {
-    logger.info('Unknown whether it arrived. Checking again.');
-    await wait(pause, undefined, { signal });
-    pause *= 2;
-    response = await client.getWrite(entityRef, response.key, { signal });
+  for (const seconds of checks) {
+    if (response.outcome === 'unknown') {
+      logger.info('Unknown whether it arrived. Checking again.');
+      await wait(seconds * 1_000, undefined, { signal });
+      response = await client.getWrite(entityRef, response.key, { signal });
+    }
   }
   if (response.outcome === 'written') {
     return response;
@@ -156,8 +117,5 @@ function failureOf(
       return `${file?.fileName ?? field} ${fieldMistakeText(mistake)}`;
     },
   );
-  const message = [refusal.message, ...fields].join('\n- ');
-  return refusal.reason === 'invalid'
-    ? new InputError(message)
-    : new Error(message);
+  return new Error([refusal.message, ...fields].join('\n- '));
 }

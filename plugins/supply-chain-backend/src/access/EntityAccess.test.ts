@@ -11,7 +11,7 @@ import {
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { configWith } from '../__testUtils__/testGateway';
 import { EntityAccess } from './EntityAccess';
-import { allComponents, componentsOfQuery } from './entityLists';
+import { allComponents, componentsOf } from './entityLists';
 import { LinkResolver } from './LinkResolver';
 import { ParentFinder } from './ParentFinder';
 
@@ -250,86 +250,40 @@ describe('EntityAccess', () => {
   });
 });
 
-describe('componentsOfQuery', () => {
-  const related = (
-    kind: string,
-    name: string,
-    relations: Record<string, string>,
-  ) =>
-    entity(name, {
-      kind,
-      relations: Object.entries(relations).map(([type, targetRef]) => ({
-        type,
-        targetRef,
-      })),
-    });
-  const team = (at: number) => `group:default/team-${at}`;
-  const componentsIn = (entities: Entity[]) => {
-    const { access, catalog } = accessTo(entities);
-    return {
-      catalog,
-      list: (
-        query: Parameters<typeof componentsOfQuery>[1],
-        mine: string[],
-        limit: number,
-      ) =>
-        componentsOfQuery(
-          access,
-          query,
-          { mine, ownedBy: [] },
-          credentials,
-          limit,
-        ),
+describe('componentsOf', () => {
+  it('lists the components of the owners and the system first', async () => {
+    const related = (name: string, type: string, targetRef: string) =>
+      entity(name, { relations: [{ type, targetRef }] });
+    const team = (at: number) => `group:default/team-${at}`;
+    const { access, catalog } = accessTo([
+      ...Array.from({ length: 250 }, (_, at) =>
+        related(`c${at}`, 'ownedBy', team(at)),
+      ),
+      related('shop', 'partOf', 'system:default/shop'),
+      related('bank', 'partOf', 'system:default/bank'),
+      {
+        ...related('bank', 'partOf', 'domain:default/money'),
+        kind: 'System',
+      },
+    ]);
+    const list = async (owners: string[], limit: number) => {
+      const system = 'system:default/shop';
+      const first = { owners, system, domain: 'domain:default/money' };
+      const listed = await componentsOf(access, credentials, first, limit);
+      const names = listed.entities.map(({ entityRef }) =>
+        entityRef.replace('component:default/', ''),
+      );
+      return { names, omitted: listed.omitted };
     };
-  };
 
-  it('asks the catalog once if the limit leaves nothing out', async () => {
-    const { catalog, list } = componentsIn([
-      related('Component', 'api', { ownedBy: team(1) }),
-    ]);
+    expect(await list([team(100), team(200)], 5)).toEqual({
+      names: ['bank', 'shop', 'c100', 'c200', 'c0'],
+      omitted: 247,
+    });
 
-    const { all, matching } = await list({ mine: 'true' }, [team(1)], 1);
-
-    expect(matching).toEqual(all);
-    expect(catalog.queryEntities).toHaveBeenCalledTimes(1);
-  });
-
-  it.each([
-    ['of the caller', { mine: 'true' as const }, ['c7', 'c8']],
-    ['of another owner', { owner: team(3) }, ['c3']],
-    ['of a system', { system: 'system:default/s2' }, ['c2', 'c5', 'c8']],
-    ['of a domain', { domain: 'domain:default/d' }, ['c1', 'c4', 'c7']],
-  ])('applies the limit to the components %s', async (_, query, names) => {
-    const { list } = componentsIn([
-      related('System', 's1', { partOf: 'domain:default/d' }),
-      ...Array.from({ length: 9 }, (__, at) =>
-        related('Component', `c${at}`, {
-          ownedBy: team(at),
-          partOf: `system:default/s${at % 3}`,
-        }),
-      ),
-    ]);
-
-    const { all, matching } = await list(query, [team(7), team(8)], 5);
-
-    expect(all).toMatchObject({ entities: { length: 5 }, omitted: 4 });
-    expect(
-      matching.entities.map(({ entityRef }) => entityRef.split('/')[1]),
-    ).toEqual(names);
-    expect(matching.omitted).toBe(0);
-  });
-
-  it('finds the components of many groups in small requests', async () => {
-    const mine = Array.from({ length: 250 }, (_, at) => team(at));
-    const { catalog, list } = componentsIn(
-      mine.map((owner, at) =>
-        related('Component', `c${at}`, { ownedBy: owner }),
-      ),
-    );
-
-    const { matching } = await list({ mine: 'true' }, mine, 249);
-
-    expect(matching.entities).toHaveLength(249);
+    const many = Array.from({ length: 249 }, (_, at) => at + 1);
+    const { names } = await list(many.map(team), 251);
+    expect(names).toEqual(expect.arrayContaining(many.map(at => `c${at}`)));
     for (const [request] of catalog.queryEntities.mock.calls) {
       expect(JSON.stringify(request).length).toBeLessThan(20_000);
     }

@@ -57,9 +57,9 @@ interface AccessRequest {
 }
 
 /** Which entities to list, and for whom. */
-interface ListRequest {
+export interface ListRequest {
   credentials: BackstageCredentials;
-  /** Run in order. */
+  /** Run in order. The last one matches all that the others do. */
   queries: CatalogQuery[];
   /** Maximum number of entities to read. */
   limit: number;
@@ -188,9 +188,7 @@ export class EntityAccess {
       [withAnnotations(entity, proposed)],
       credentials,
     );
-    const { links, parents } = this.options;
-    const [ancestors] = await parents.parentsOf([entity]);
-    return new Linking(authorizedEntity, entity, ancestors, links, config);
+    return new Linking(authorizedEntity, entity, config);
   }
 
   /** @throws NotAllowedError when the policy denies the permission */
@@ -236,14 +234,13 @@ export class EntityAccess {
     return this.#results.forceFetch(key, { ttl, context: task }) as Promise<T>;
   }
 
-  /** Finds entities, each once, and counts further matches above the limit. */
+  /** Finds entities, each once, and counts what is above the limit. */
   async #find({ credentials, queries, limit }: ListRequest) {
     const fields = this.#fields();
     const found = new Map<string, Entity>();
-    let omitted = 0;
+    let total = 0;
     for (const query of queries) {
       let cursor: string | undefined;
-      let unread = 0;
       do {
         const page = {
           fields,
@@ -255,13 +252,12 @@ export class EntityAccess {
             cursor ? { cursor, ...page } : { query, orderFields, ...page },
             { credentials },
           );
-        unread = (cursor ? unread : totalItems) - items.length;
+        total = cursor ? total : totalItems;
         items.forEach(entity => found.set(stringifyEntityRef(entity), entity));
         cursor = items.length > 0 ? pageInfo.nextCursor : undefined;
       } while (cursor && found.size < limit);
-      omitted += Math.max(0, unread);
     }
-    return { found, omitted };
+    return { found, omitted: Math.max(0, total - found.size) };
   }
 
   /** @throws NotFoundError or NotAllowedError */

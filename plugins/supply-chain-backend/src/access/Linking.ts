@@ -1,23 +1,16 @@
 import type { Entity } from '@backstage/catalog-model';
 import {
   misspelledAnnotations,
-  stringifyEnvironmentRef,
-  stringifyFlowRef,
-  SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
+  SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
-import type {
-  EnvironmentRef,
-  FlowRef,
-  Link,
-} from 'backstage-plugin-supply-chain-common';
+import type { LinkTarget } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { AccessibleEntity } from './catalogFacts';
-import type { LinkResolver } from './LinkResolver';
-import { mayLinkAny } from './linkRules';
+import { mayLink } from './linkRules';
 
 /** Annotations whose value is a repository's name at its host. */
 const SLUGS = [
-  ANNOTATION.repo,
+  SUPPLY_CHAIN_ANNOTATIONS.repo,
   'github.com/project-slug',
   'gitlab.com/project-slug',
   'bitbucket.org/project-slug',
@@ -34,8 +27,6 @@ export class Linking {
     /** The entity with the proposed annotations, to read evidence with. */
     readonly authorizedEntity: AccessibleEntity,
     private readonly entity: Entity,
-    private readonly parents: Entity[],
-    private readonly links: LinkResolver,
     private readonly config: SupplyChainConfig,
   ) {}
 
@@ -53,53 +44,22 @@ export class Linking {
     ].filter(name => name !== '');
   }
 
-  /** The organizations that the entity may link, or some flows of. */
+  /** The organizations of which the entity may link something, at best. */
   get organizations(): { region: string; org: string }[] {
     const { regions } = this.config;
     return Object.entries(regions).flatMap(([region, { organizations }]) =>
       Object.keys(organizations)
         .map(org => ({ region, org }))
-        .filter(place => mayLinkAny(this.config, this.entity, place)),
+        .filter(
+          place =>
+            organizations[place.org].entitiesByFlow || this.mayLink(place),
+        ),
     );
   }
 
-  /**
-   * The shortest way to write a flow in the entity's annotation.
-   *
-   * @returns undefined if the entity may not link it
-   */
-  writtenFlow(ref: FlowRef): Promise<string | undefined> {
-    const wanted = stringifyFlowRef(ref);
-    return this.#written(ref, ref.flow, ANNOTATION.flows, ({ flows }) =>
-      flows.some(flow => stringifyFlowRef(flow) === wanted),
-    );
-  }
-
-  /** Like {@link Linking.writtenFlow}, for an environment. */
-  writtenEnvironment(ref: EnvironmentRef): Promise<string | undefined> {
-    const wanted = stringifyEnvironmentRef(ref);
-    const { environments: annotation } = ANNOTATION;
-    return this.#written(ref, ref.environment, annotation, ({ environments }) =>
-      environments.some(place => stringifyEnvironmentRef(place) === wanted),
-    );
-  }
-
-  async #written(
-    { region, org }: { region: string; org: string },
-    name: string,
-    annotation: string,
-    isFound: (link: Link) => boolean,
-  ): Promise<string | undefined> {
-    for (const value of [name, `${org}/${name}`, `${region}:${org}/${name}`]) {
-      const proposed = withAnnotations(this.entity, {
-        [ANNOTATION.pullRequestFlows]: '',
-        [annotation]: value,
-      });
-      if (isFound(await this.links.resolve(proposed, this.parents))) {
-        return value;
-      }
-    }
-    return undefined;
+  /** Whether the entity may link a flow or an environment. */
+  mayLink(target: LinkTarget): boolean {
+    return mayLink(this.config, this.entity, target);
   }
 }
 

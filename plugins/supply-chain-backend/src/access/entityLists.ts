@@ -3,14 +3,13 @@ import { RELATION_OWNED_BY, RELATION_PART_OF } from '@backstage/catalog-model';
 import {
   COMMON_MISSPELLINGS,
   SUPPLY_CHAIN_ANNOTATIONS,
-  supplyChainNotificationUpdatePermission,
 } from 'backstage-plugin-supply-chain-common';
-import type { ServicesQuery } from 'backstage-plugin-supply-chain-common';
 import { chunksOf } from '../util/chunksOf';
 import type {
   AccessibleEntities,
   CatalogQuery,
   EntityAccess,
+  ListRequest,
 } from './EntityAccess';
 
 /** Maximum number of entities that a request reads. */
@@ -49,27 +48,21 @@ function withAnyOf(annotations: readonly string[]): CatalogQuery {
 }
 
 /**
- * Lists the entities with the plugin's annotations, or misspelled ones, whose
- * evidence someone may read.
+ * Lists the entities with the plugin's annotations, or misspelled ones, for which
+ * someone has a permission.
+ *
+ * @param options - the permission to read evidence is the default
  */
 export function linkedEntities(
   access: EntityAccess,
   credentials: BackstageCredentials,
-  limit: number = MAX_ENTITIES,
-): Promise<AccessibleEntities> {
-  return access.list({ credentials, queries: [IS_LINKED], limit });
-}
-
-/** Lists the linked entities whose notifications someone may edit. */
-export function entitiesToNotifyOf(
-  access: EntityAccess,
-  credentials: BackstageCredentials,
+  options: Partial<Pick<ListRequest, 'limit' | 'permission'>> = {},
 ): Promise<AccessibleEntities> {
   return access.list({
     credentials,
     queries: [IS_LINKED],
     limit: MAX_ENTITIES,
-    permission: supplyChainNotificationUpdatePermission,
+    ...options,
   });
 }
 
@@ -90,39 +83,24 @@ export interface Owning {
   ownedBy: readonly string[];
 }
 
-/** The components that a response to a query needs. */
-export interface ComponentsOfQuery {
-  /** Everything the caller can see, up to the limit. */
-  all: AccessibleEntities;
-  /** At least the caller's own, up to the limit. */
-  mine: AccessibleEntities;
-  /** At least those that match the query, up to the limit. */
-  matching: AccessibleEntities;
-}
-
-type PlaceQuery = Pick<
-  ServicesQuery,
-  'mine' | 'owner' | 'ownedBy' | 'system' | 'domain'
->;
-
 /**
- * Lists the components that a query is about. In a catalog with more of them
- * than the limit, the catalog applies a filter by owner, system or domain, so
- * that the limit applies to what it finds.
+ * Lists the components whose evidence someone may read. In a catalog with more
+ * of them than the limit, those of the owners, the system and the domain come
+ * first.
  */
-export async function componentsOfQuery(
+export async function componentsOf(
   access: EntityAccess,
-  query: PlaceQuery,
-  owning: Owning,
   credentials: BackstageCredentials,
+  first: { owners: readonly string[]; system?: string; domain?: string },
   limit: number = MAX_ENTITIES,
-): Promise<ComponentsOfQuery> {
+): Promise<AccessibleEntities> {
   const all = await allComponents(access, credentials, limit);
   if (all.omitted === 0) {
-    return { all, mine: all, matching: all };
+    return all;
   }
-  const related = ([type, targets]: Relation) => {
-    const queries = chunksOf(targets, MAX_TARGETS).map(
+  const { owners, system, domain } = first;
+  const related = (type: string, targets: readonly string[]) =>
+    chunksOf(targets, MAX_TARGETS).map(
       ($in): CatalogQuery => ({
         $all: [
           IS_LISTED,
@@ -130,35 +108,14 @@ export async function componentsOfQuery(
         ],
       }),
     );
-    return access.list({ credentials, queries, limit });
-  };
-  const relation = await relationOf(access, query, owning);
-  const [mine, matching] = await Promise.all([
-    related([RELATION_OWNED_BY, owning.mine]),
-    relation ? related(relation) : all,
-  ]);
-  return { all, mine, matching };
-}
-
-/** Entities that components must have a relation to at least one of. */
-type Relation = readonly [type: string, targets: readonly string[]];
-
-/** What the components of a query have a relation to. */
-async function relationOf(
-  access: EntityAccess,
-  { mine, owner, ownedBy, system, domain }: PlaceQuery,
-  owning: Owning,
-): Promise<Relation | undefined> {
-  if (owner) {
-    return [RELATION_OWNED_BY, [owner]];
-  }
-  if (mine === 'true' || ownedBy) {
-    return [RELATION_OWNED_BY, mine === 'true' ? owning.mine : owning.ownedBy];
-  }
-  if (system) {
-    return [RELATION_PART_OF, [system]];
-  }
-  return domain
-    ? [RELATION_PART_OF, [domain, ...(await access.partsOf(domain))]]
-    : undefined;
+  const parents = [
+    system ?? [],
+    domain ? [domain, ...(await access.partsOf(domain))] : [],
+  ].flat();
+  const queries = [
+    ...related(RELATION_PART_OF, parents),
+    ...related(RELATION_OWNED_BY, owners),
+    IS_LISTED,
+  ];
+  return access.list({ credentials, queries, limit });
 }

@@ -36,20 +36,6 @@ export function mayLink(
   );
 }
 
-/** Whether the configuration lets an entity link some flow of an organization. */
-export function mayLinkAny(
-  config: SupplyChainConfig,
-  entity: Entity,
-  place: { region: string; org: string },
-): boolean {
-  const rules = config.regions[place.region]?.organizations[place.org];
-  const ofFlows = Object.values(rules?.entitiesByFlow ?? {}).flat();
-  return (
-    mayLink(config, entity, place) ||
-    ofFlows.some(filter => matchesFilter(entity, filter))
-  );
-}
-
 /** Whether a flow is archived, by its name. */
 export function isArchived(flow: string): boolean {
   return ARCHIVED.test(flow);

@@ -25,7 +25,7 @@ import type { AccessibleEntity } from '../access/catalogFacts';
 import type { EntityAccess } from '../access/EntityAccess';
 import { entityRefOf } from '../access/entityRef';
 import type { Evidence } from '../evidence/Evidence';
-import { errorForCallers } from '../errors/errorForCallers';
+import { errorForCallers } from '../errors/PortalError';
 import type { ActionsRegistry } from '../services/optionalServices';
 import type { WriteService } from '../writes/WriteService';
 import { readOutput } from './schemas';

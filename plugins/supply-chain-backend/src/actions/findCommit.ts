@@ -5,7 +5,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
 import { linkedEntities } from '../access/entityLists';
-import { parseQuery } from '../errors/parseQuery';
+import { parseQuery } from '../errors/PortalError';
 import { Scope } from '../evidence/Scope';
 import { truncate } from '../util/truncate';
 import type { ActionContext } from './ActionContext';

@@ -1,16 +1,31 @@
 import { closestName } from 'backstage-plugin-supply-chain-common';
-import type { ConfigProblem } from 'backstage-plugin-supply-chain-common';
 import type { z } from 'zod';
 import { validate } from './schema';
 
 /** A mistake, with its path inside the validated block. */
-export interface Mistake
-  extends Pick<ConfigProblem, 'reason' | 'suggestion' | 'allowed'> {
+export interface Mistake {
   path: string[];
+  reason: 'missing' | 'unknown-key' | 'invalid';
+  /** The key or name that was probably meant. */
+  suggestion?: string;
+  /** What is allowed instead of an invalid value, such as `1 … 256`. */
+  allowed?: string;
 }
 
 /** What follows from a mistake, and for what. */
-type Consequence = Pick<ConfigProblem, 'effect' | 'region' | 'org'>;
+interface Consequence {
+  /** Until it is fixed. */
+  effect: 'idle' | 'disabled' | 'previous-used' | 'ignored';
+  region?: string;
+  org?: string;
+}
+
+/** A mistake in the `supplyChain` block. Never contains a value from the file. */
+export interface ConfigProblem extends Omit<Mistake, 'path'>, Consequence {
+  /** For example `supplyChain.regions.eu.baseUrl`. */
+  path: string;
+  message: string;
+}
 
 /** Settings that are entity filters. */
 const FILTERS = ['entities', 'entitiesByFlow'];

@@ -1,6 +1,5 @@
 import type { Config } from '@backstage/config';
 import { closestName } from 'backstage-plugin-supply-chain-common';
-import type { ConfigProblem } from 'backstage-plugin-supply-chain-common';
 import { z } from 'zod';
 import {
   isBlock,
@@ -9,7 +8,7 @@ import {
   readBlock,
   unknownKey,
 } from './mistakes';
-import type { Mistake } from './mistakes';
+import type { ConfigProblem, Mistake } from './mistakes';
 import {
   environmentsSchema,
   guidanceSchema,

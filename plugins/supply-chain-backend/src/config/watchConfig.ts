@@ -2,8 +2,8 @@ import type {
   LoggerService,
   RootConfigService,
 } from '@backstage/backend-plugin-api';
-import type { ConfigProblem } from 'backstage-plugin-supply-chain-common';
 import { logLine, problemOf } from './mistakes';
+import type { ConfigProblem } from './mistakes';
 import { readConfig } from './readConfig';
 import type { ReadConfigOptions } from './readConfig';
 import type { SupplyChainConfig } from './SupplyChainConfig';

@@ -6,9 +6,11 @@ import type {
   ProblemReason,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
+import type {
+  RegionalEndpoint,
+  RegionalErrorKind,
+} from 'backstage-plugin-supply-chain-node';
 import { PortalError } from './PortalError';
-import { QueueTimeoutError } from './QueueTimeoutError';
 
 /** The data being read when a problem occurred. */
 export interface Source {
@@ -55,6 +57,20 @@ const REASONS: Record<FailureKind, keyof typeof FAILURES> = {
   // Whatever lacks an endpoint that every region has isn't one.
   'not-found': 'unexpected-answer',
 };
+
+/**
+ * The time was up while the request was queued behind others, or soon after it
+ * was sent, which says nothing about its region.
+ */
+export class QueueTimeoutError extends RegionalApiError {
+  constructor(place: { region: string; endpoint: RegionalEndpoint }) {
+    super({
+      kind: 'timeout',
+      endpoint: place.endpoint,
+      message: `Too many requests to the region ${place.region} are queued`,
+    });
+  }
+}
 
 /** A failure of a region, reported as 502 Bad Gateway. */
 class RegionRefusedError extends PortalError {

@@ -11,7 +11,7 @@ import type {
   TrendQuery,
 } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
-import type { ComponentsOfQuery, Owning } from '../access/entityLists';
+import type { Owning } from '../access/entityLists';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { AccessibleEntities } from '../access/EntityAccess';
 import type { Linking } from '../access/Linking';
@@ -168,13 +168,13 @@ export class Evidence {
    * @param owning - entity refs of the users and their groups
    */
   async listServices(
-    components: ComponentsOfQuery,
+    components: AccessibleEntities,
     query: ParsedServicesQuery,
     owning: Owning,
     options: EvidenceOptions = {},
   ) {
     const order = await this.#orders.of(
-      components.all.entities.flatMap(({ link }) => link.flows),
+      components.entities.flatMap(({ link }) => link.flows),
     );
     return this.services.list(components, query, { owning, order, ...options });
   }

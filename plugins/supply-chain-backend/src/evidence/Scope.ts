@@ -13,7 +13,7 @@ import {
   stringifyFlowRef,
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
 } from 'backstage-plugin-supply-chain-common';
-import { NotLinkedError } from '../errors/absence';
+import { NotLinkedError } from '../errors/PortalError';
 import {
   unknownAtBest,
   wholeOf,

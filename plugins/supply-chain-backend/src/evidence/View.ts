@@ -10,7 +10,7 @@ import {
   stringifyFlowRef,
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
 } from 'backstage-plugin-supply-chain-common';
-import { NotLinkedError } from '../errors/absence';
+import { NotLinkedError } from '../errors/PortalError';
 import { buildKey, organizationKey } from '../util/keys';
 import type { BuildRow, TrailRow } from '../store/rows';
 import { isComplete } from '../store/progress';

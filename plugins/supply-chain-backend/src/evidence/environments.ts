@@ -10,7 +10,7 @@ import {
   compareUrlOf,
   stringifyEnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
-import { BeforeHistoryError } from '../errors/absence';
+import { BeforeHistoryError } from '../errors/PortalError';
 import { artifactOf } from './artifacts';
 import { unknownAtBest, worstState } from 'backstage-plugin-supply-chain-node';
 import type { DeploymentRow } from '../store/rows';

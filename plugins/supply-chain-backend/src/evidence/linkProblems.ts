@@ -7,7 +7,6 @@ import type {
   FlowRef,
   Problem,
 } from 'backstage-plugin-supply-chain-common';
-import { limitList } from 'backstage-plugin-supply-chain-node';
 
 /** Maximum number of names offered. */
 const MAX_KNOWN = 20;
@@ -83,6 +82,9 @@ export function unseenEnvironment(
 }
 
 function offered(names: readonly string[]) {
-  const { shown, omitted } = limitList(MAX_KNOWN, [...new Set(names)].sort());
-  return { known: shown, omittedKnown: omitted };
+  const known = [...new Set(names)].sort();
+  return {
+    known: known.slice(0, MAX_KNOWN),
+    omittedKnown: Math.max(0, known.length - MAX_KNOWN) || undefined,
+  };
 }

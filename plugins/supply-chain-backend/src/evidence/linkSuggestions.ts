@@ -1,5 +1,6 @@
 import {
   closestName,
+  stringifyEnvironmentRef,
   stringifyFlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import type {
@@ -44,23 +45,18 @@ export async function suggestFlows(
   const candidates = await Promise.all(
     linking.organizations.map(place => candidatesIn(place, linking, sources)),
   );
-  const flows: SuggestedFlow[] = [];
-  for (const candidate of candidates.flat().sort(byRelevance)) {
-    const value =
-      flows.length < MAX_FLOWS && !isArchived(candidate.flow)
-        ? await linking.writtenFlow(candidate)
-        : undefined;
-    if (value !== undefined) {
-      flows.push({
-        ...candidate,
-        value,
-        pullRequests: PULL_REQUESTS.test(candidate.flow) || undefined,
-      });
-    }
-  }
   return {
     repositories: linking.repositories,
-    flows,
+    flows: candidates
+      .flat()
+      .filter(ref => !isArchived(ref.flow) && linking.mayLink(ref))
+      .sort(byRelevance)
+      .slice(0, MAX_FLOWS)
+      .map(candidate => ({
+        ...candidate,
+        value: stringifyFlowRef(candidate),
+        pullRequests: PULL_REQUESTS.test(candidate.flow) || undefined,
+      })),
     unsearched: organizationsOf(sources.reads.problems).size,
   };
 }
@@ -77,15 +73,15 @@ export async function seenIn(
     store.trails.newest(flowIds),
     store.deployments.places(flowIds),
   ]);
-  const environments = await Promise.all(
-    places.map(({ flowId, environment }) => {
-      const { region, org } = byId.get(flowId)!;
-      return linking.writtenEnvironment({ region, org, environment });
-    }),
-  );
+  const environments = places.flatMap(({ flowId, environment }) => {
+    const { region, org } = byId.get(flowId)!;
+    return linking.mayLink({ region, org })
+      ? stringifyEnvironmentRef({ region, org, environment })
+      : [];
+  });
   return {
     seenArtifacts: sorted(trails.flatMap(templateNames)),
-    seenEnvironments: sorted(environments.flatMap(value => value ?? [])),
+    seenEnvironments: sorted(environments),
   };
 }
 

@@ -18,7 +18,7 @@ import { buildKey, trailKey } from '../util/keys';
 import { isTrusted } from './coverage';
 import type { FoundInFlow, RegionReads } from './RegionReads';
 import { Scope } from './Scope';
-import { fingerprintsIn, ownTrail } from './trails';
+import { allTrails, fingerprintsIn, ownTrail } from './trails';
 import { verdictOf } from './verdict';
 import type { BuildReport, Statement } from './verdict';
 import { View } from './View';
@@ -266,7 +266,7 @@ async function matchingRows(
   }
   const found: TrailRow[] = [];
   // Other builds' URLs may begin with this one.
-  for await (const rows of store.trails.all({ flowIds, text: value })) {
+  for await (const rows of allTrails(store.trails, { flowIds, text: value })) {
     found.push(...rows.filter(({ record }) => record.originUrl === value));
   }
   return found;

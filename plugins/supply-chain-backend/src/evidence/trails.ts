@@ -6,9 +6,14 @@ import type {
 import { nextTurn, unknownAtBest } from 'backstage-plugin-supply-chain-node';
 import type { RowPage, RowQuery, TrailRow } from '../store/rows';
 import { trailText } from '../store/Trails';
+import type { Trails } from '../store/Trails';
+import { chunksOf } from '../util/chunksOf';
 import { isTrusted } from './coverage';
 import { readPlaces } from './deployments';
 import type { View } from './View';
+
+/** Number of trails read at once when going through all of them. */
+const STEP = 250;
 
 /** A trail as the entity sees it, and the row it was read from. */
 interface OwnTrail {
@@ -84,12 +89,27 @@ export function fingerprintsIn(
   );
 }
 
+/**
+ * All trails that match a query, newest first, in steps. Gives each trail once,
+ * even if others are added or deleted meanwhile.
+ */
+export async function* allTrails(
+  trails: Trails,
+  query: RowQuery,
+): AsyncGenerator<TrailRow[]> {
+  const limit = Number.MAX_SAFE_INTEGER;
+  const ids = await trails.ids(query, { offset: 0, limit });
+  for (const step of chunksOf(ids, STEP)) {
+    yield await trails.byIds(step);
+  }
+}
+
 /** All of the entity's trails that match a query, newest first. */
 export async function* allOwnTrails(
   view: View,
   query: RowQuery,
 ): AsyncGenerator<OwnTrail> {
-  for await (const rows of view.store.trails.all(query)) {
+  for await (const rows of allTrails(view.store.trails, query)) {
     yield* await ownTrails(view, rows);
     await nextTurn();
   }

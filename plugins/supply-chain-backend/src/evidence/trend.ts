@@ -5,7 +5,7 @@ import type {
   TrendWeek,
 } from 'backstage-plugin-supply-chain-common';
 import type { WeekRow } from '../store/rows';
-import { lastWeeks, medianOf, weekOf } from '../store/weeks';
+import { medianOf, WEEK_MS, weekOf } from '../store/weeks';
 import type { SyncedFlow } from '../sync/Sync';
 import { allOwnTrails } from './trails';
 import type { View } from './View';
@@ -45,7 +45,11 @@ export async function trendOf(
  * @param keepFor - how long records are kept, in milliseconds
  */
 export function trendWeeks(now: number, keepFor: number): number[] {
-  return lastWeeks(TREND_WEEKS, now).filter(week => week >= now - keepFor);
+  const last = weekOf(now);
+  return Array.from(
+    { length: TREND_WEEKS },
+    (_, index) => last - (TREND_WEEKS - 1 - index) * WEEK_MS,
+  ).filter(week => week >= now - keepFor);
 }
 
 /** The weeks of an entity that shares its flows with others. */

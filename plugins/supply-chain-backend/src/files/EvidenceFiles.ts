@@ -8,7 +8,7 @@ import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { AccessibleEntity } from '../access/catalogFacts';
-import { NoEvidenceFileError } from '../errors/absence';
+import { NoEvidenceFileError } from '../errors/PortalError';
 import { portalError } from '../errors/problems';
 import { JunitXmlError } from './JunitReader';
 import type { Download, RegionGateway } from '../regions/RegionGateway';

@@ -74,7 +74,6 @@ export class JunitReader {
   readonly #open: OpenSuite[] = [];
   readonly #tests: OpenTest[] = [];
   readonly #done: JunitSuite[] = [];
-  readonly #failed = new Map<string, Failure>();
   /** The test whose failure is being read, and so far has no message. */
   #unexplained?: OpenTest;
   #depth = 0;
@@ -118,7 +117,8 @@ export class JunitReader {
   #start(tag: string, attributes: Record<string, string>): void {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) {
-      throw new JunitXmlError('xml-depth');
+      const why = 'nested too deeply';
+      throw new JunitXmlError('xml-malformed', { why });
     }
     const isSuite = tag === 'testsuite' || tag === 'testsuites';
     if (this.#depth === 1 && !isSuite) {
@@ -204,17 +204,11 @@ export class JunitReader {
     const { counted } = suite;
     counted.total += 1;
     counted.duration += duration;
-    const key = JSON.stringify([suite.name, name]);
-    const failed = this.#failed.get(key);
     if (outcome === 'skipped') {
       counted.skipped += 1;
     } else if (outcome !== 'passed') {
-      const failure = { name, suite: suite.name, kind: outcome, message };
       counted[outcome === 'failure' ? 'failures' : 'errors'] += 1;
-      this.#failed.set(key, failure);
-      this.#onFailed(failure);
-    } else if (failed) {
-      failed.passedLater = true;
+      this.#onFailed({ name, suite: suite.name, kind: outcome, message });
     }
   }
 
@@ -262,13 +256,13 @@ function countsOf(suite: OpenSuite): JunitCounts {
   };
 }
 
-function add(sum: JunitCounts, counts: JunitCounts): void {
+export function add(sum: JunitCounts, counts: JunitCounts): void {
   for (const key of Object.keys(sum) as (keyof JunitCounts)[]) {
     sum[key] += counts[key];
   }
 }
 
-function noCounts(): JunitCounts {
+export function noCounts(): JunitCounts {
   return { total: 0, failures: 0, errors: 0, skipped: 0, duration: 0 };
 }
 

@@ -11,8 +11,7 @@ import type {
   OrganizationConfig,
   RegionConfig,
 } from '../config/SupplyChainConfig';
-import { problemOfRegion } from '../errors/problems';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import { QueueTimeoutError, problemOfRegion } from '../errors/problems';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { Resource } from '../regions/RegionRequest';
 import { accountKeys, defaultOrganization } from '../regions/resources';
@@ -88,25 +87,17 @@ export async function checkRegion(
       organizations: checks.map(({ health }) => health),
     },
     findings: isDown
-      ? [regionFinding(name, failures)]
+      ? [regionFinding(name, failures[0])]
       : checks.flatMap(({ findings }) => findings),
     isComplete: checks.length > 0 && checks.every(check => check.isComplete),
   };
 }
 
-/** What keeps a region from responding; another server there says most. */
-function regionFinding(
-  region: string,
-  failures: readonly RegionalApiError[],
-): Finding {
-  const reasonOf = (failure: RegionalApiError) =>
-    problemOfRegion(failure, { region, org: '' }).reason;
-  const failure =
-    failures.find(other => reasonOf(other) === 'unexpected-answer') ??
-    failures[0];
+/** What keeps a region from responding. */
+function regionFinding(region: string, failure: RegionalApiError): Finding {
   const { kind, detail, httpStatus = 0 } = failure;
   return {
-    reason: reasonOf(failure),
+    reason: problemOfRegion(failure, { region, org: '' }).reason,
     region,
     message: `The region ${region} isn't responding`,
     setting: `supplyChain.regions.${region}.baseUrl`,

@@ -1,12 +1,12 @@
 import { closestName } from 'backstage-plugin-supply-chain-common';
 import type {
-  ConfigProblem,
   FlowRef,
   Problem,
   ToFix,
 } from 'backstage-plugin-supply-chain-common';
-import { limitList } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
+import { logLine } from '../config/mistakes';
+import type { ConfigProblem } from '../config/mistakes';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { failureProblem } from '../errors/problems';
 import { isWide } from '../store/progress';
@@ -48,7 +48,7 @@ export function mistakeToFix(mistake: ConfigProblem, since: Date): Finding {
     region,
     org,
     message,
-    mistake,
+    mistake: logLine(mistake),
     since: since.toISOString(),
   };
 }
@@ -72,14 +72,11 @@ export class ToFixList {
 
   /** What most entities depend on comes first. */
   list(): { toFix: ToFix[]; omittedProblems: number } {
-    const { shown, omitted = 0 } = limitList(
-      MAX_PROBLEMS,
-      [...this.#found.values()].sort(
-        (a, b) => b.dependents.size - a.dependents.size,
-      ),
+    const found = [...this.#found.values()].sort(
+      (a, b) => b.dependents.size - a.dependents.size,
     );
     return {
-      toFix: shown.map(({ finding, dependents }) => {
+      toFix: found.slice(0, MAX_PROBLEMS).map(({ finding, dependents }) => {
         const [first, ...others] = dependents;
         return {
           ...finding,
@@ -92,7 +89,7 @@ export class ToFixList {
           },
         };
       }),
-      omittedProblems: omitted,
+      omittedProblems: Math.max(0, found.length - MAX_PROBLEMS),
     };
   }
 }

@@ -12,11 +12,11 @@ import PQueue from 'p-queue';
 import { regionNameOf } from '../config/SupplyChainConfig';
 import type { Evidence } from '../evidence/Evidence';
 import { isServed } from '../services/isServed';
-import type { PendingChange } from '../store/Outbox';
 import type { Store } from '../store/Store';
 import { componentFindings } from './componentFindings';
 import { bundled, payloadOf, scopeOf } from './Finding';
 import type { Finding } from './Finding';
+import type { Outbox, PendingChange } from './Outbox';
 import { regularFindings } from './regularFindings';
 import type { RegularSources } from './regularFindings';
 
@@ -37,6 +37,7 @@ interface NotifierOptions extends RegularSources {
   evidence: Evidence;
   logger: LoggerService;
   notifications: NotificationService;
+  outbox: Outbox;
   store: Store;
 }
 
@@ -98,7 +99,7 @@ export class Notifier {
    * @throws errors of the database or the catalog
    */
   async run(): Promise<void> {
-    const { outbox } = this.#options.store;
+    const { outbox } = this.#options;
     await this.#alone(async () => {
       let pending = await outbox.next(BATCH);
       while (
@@ -119,7 +120,7 @@ export class Notifier {
   async check(): Promise<void> {
     const regular = await regularFindings(this.#options);
     await this.#alone(async () => {
-      const known = await this.#options.store.outbox.threadedEntities();
+      const known = await this.#options.outbox.threadedEntities();
       const others = await this.#findings(known.map(ref => [ref, []]));
       await this.#tell([...others, ...regular]);
     });
@@ -199,7 +200,7 @@ export class Notifier {
    * @returns whether all of it was sent
    */
   async #tell(findings: readonly Finding[]): Promise<boolean> {
-    const { outbox } = this.#options.store;
+    const { outbox } = this.#options;
     const told = await outbox.threads(findings.map(({ subject }) => subject));
     const threadOf = new Map(told.map(thread => [thread.subject, thread]));
     let areSent = true;

@@ -19,7 +19,7 @@ import type {
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { NotLinkedError } from '../errors/absence';
+import { NotLinkedError } from '../errors/PortalError';
 import type { Evidence } from '../evidence/Evidence';
 import { verdictInEnglish } from '../util/verdictInEnglish';
 import { recipientsOf, subjectOf } from './Finding';

@@ -52,7 +52,9 @@ export async function regularFindings(
 async function recipientFindings(sources: RegularSources): Promise<Finding[]> {
   const { access, auth, config } = sources;
   const credentials = await auth.getOwnServiceCredentials();
-  const { entities } = await linkedEntities(access, credentials, MAX_ENTITIES);
+  const { entities } = await linkedEntities(access, credentials, {
+    limit: MAX_ENTITIES,
+  });
   const findings: Finding[] = [];
   for (const entity of entities) {
     const { entityRef, about, link } = entity;

@@ -21,8 +21,11 @@ import type {
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/catalogFacts';
-import { NoEvidenceFileError, NotLinkedError } from '../errors/absence';
-import { PortalError } from '../errors/PortalError';
+import {
+  NoEvidenceFileError,
+  NotLinkedError,
+  PortalError,
+} from '../errors/PortalError';
 import type { Evidence } from '../evidence/Evidence';
 import { fileTypeOf } from '../files/EvidenceFiles';
 import type { EvidenceFiles } from '../files/EvidenceFiles';

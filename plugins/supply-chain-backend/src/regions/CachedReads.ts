@@ -1,7 +1,7 @@
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/problems';
 import { within } from '../util/within';
 import type { RegionGateway } from './RegionGateway';
 import { regionOf } from './RegionRequest';

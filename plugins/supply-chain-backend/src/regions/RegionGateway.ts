@@ -7,7 +7,7 @@ import type {
 } from 'backstage-plugin-supply-chain-node';
 import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/problems';
 import { RegionClients } from './RegionClients';
 import { RegionLog } from './RegionLog';
 import type { KeyName } from './RegionLog';

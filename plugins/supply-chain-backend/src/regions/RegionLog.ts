@@ -4,7 +4,7 @@ import type {
   RegionalErrorKind,
   RegionalKeys,
 } from 'backstage-plugin-supply-chain-node';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/problems';
 import type { RegionRequest } from './RegionRequest';
 
 /** One of an organization's keys. */

@@ -3,7 +3,7 @@ import {
   tracingServiceMock,
 } from '@backstage/backend-test-utils/alpha';
 import { failure, rejectionOf } from '../__testUtils__/testGateway';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/problems';
 import { RegionPolicy } from './RegionPolicy';
 import type { RegionRequest } from './RegionRequest';
 import { Telemetry } from './Telemetry';

@@ -10,7 +10,7 @@ import {
   wrap,
 } from 'cockatiel';
 import type { CircuitBreakerPolicy } from 'cockatiel';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/problems';
 import type { RegionRequest } from './RegionRequest';
 import type { Telemetry } from './Telemetry';
 

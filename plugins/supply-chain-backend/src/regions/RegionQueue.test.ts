@@ -31,26 +31,6 @@ const lasting = (ms: number) => () =>
   });
 
 describe('the queue of a region', () => {
-  it('never exceeds its concurrency', async () => {
-    const queue = queueOf(3);
-    let [now, most] = [0, 0];
-    const task = async () => {
-      now += 1;
-      most = Math.max(most, now);
-      await lasting(50)();
-      now -= 1;
-    };
-    const orgs = ['acme', 'globex'];
-    const all = Array.from({ length: 30 }, (_, index) =>
-      queue.run(turnOf(`entity ${index % 7}`, { org: orgs[index % 2] }), task),
-    );
-
-    await jest.advanceTimersByTimeAsync(2_000);
-    await Promise.all(all);
-
-    expect(most).toBe(3);
-  });
-
   it('serves a caller with one request promptly while another sends hundreds', async () => {
     const queue = queueOf(2);
     const start = Date.now();

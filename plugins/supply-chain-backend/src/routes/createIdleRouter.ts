@@ -5,7 +5,6 @@ import {
   supplyChainHealthReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import type {
-  ConfigProblem,
   LinkResponse,
   SearchResponse,
   HealthResponse,
@@ -16,6 +15,7 @@ import type {
 } from '@backstage/backend-plugin-api';
 import type express from 'express';
 import Router from 'express-promise-router';
+import type { ConfigProblem } from '../config/mistakes';
 import { mistakeToFix, ToFixList } from '../health/toFix';
 
 /**

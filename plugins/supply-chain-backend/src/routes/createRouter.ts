@@ -1,7 +1,7 @@
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type express from 'express';
 import Router from 'express-promise-router';
-import { errorForCallers } from '../errors/errorForCallers';
+import { errorForCallers } from '../errors/PortalError';
 import { evidence } from './evidence';
 import { files } from './files';
 import { link } from './link';

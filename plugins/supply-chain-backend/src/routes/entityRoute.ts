@@ -6,7 +6,7 @@ import type express from 'express';
 import { z } from 'zod';
 import type { Caller } from '../access/Caller';
 import type { AccessibleEntity } from '../access/catalogFacts';
-import { parseQuery } from '../errors/parseQuery';
+import { parseQuery } from '../errors/PortalError';
 import type { Route } from './Route';
 import type { RouterOptions } from './RouteContext';
 

@@ -14,7 +14,7 @@ import {
   startTestPortal,
 } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
-import { BACKSTAGE_ERRORS } from '../errors/errorForCallers';
+import { BACKSTAGE_ERRORS } from '../errors/PortalError';
 
 jest.setTimeout(60_000);
 

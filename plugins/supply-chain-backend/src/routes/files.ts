@@ -10,7 +10,7 @@ import type express from 'express';
 import { audited } from '../access/audited';
 import { nameOf } from '../access/Caller';
 import type { AccessibleEntity } from '../access/catalogFacts';
-import { parseQuery } from '../errors/parseQuery';
+import { parseQuery } from '../errors/PortalError';
 import { fileTypeOf } from '../files/EvidenceFiles';
 import type { PackageSubject } from '../package/EvidencePackages';
 import {

@@ -8,7 +8,7 @@ import type {
   LinkResponse,
   SupplyChainAnnotation,
 } from 'backstage-plugin-supply-chain-common';
-import { parseQuery } from '../errors/parseQuery';
+import { parseQuery } from '../errors/PortalError';
 import {
   ENTITY,
   entityRoute,

@@ -78,23 +78,23 @@ describe('linking a component', () => {
       ).body,
     );
 
-  it('suggests the flows that the repository reports to, written as briefly as its defaults allow', async () => {
+  it('suggests the flows that the repository reports to', async () => {
     const { repositories, flows } = await suggest('payments');
     expect(repositories).toEqual(['acme/payments-api']);
     expect(flows).toMatchObject([
-      { value: 'acme/payments-api', by: 'repository' },
-      { value: 'acme/payments-release', by: 'repository' },
+      { value: 'eu:acme/payments-api', by: 'repository' },
+      { value: 'eu:acme/payments-release', by: 'repository' },
     ]);
     expect((await suggest('located')).flows).toMatchObject([
-      { value: 'payments-api', by: 'repository' },
-      { value: 'payments-release', by: 'repository' },
+      { value: 'eu:acme/payments-api', by: 'repository' },
+      { value: 'eu:acme/payments-release', by: 'repository' },
     ]);
   });
 
   it('suggests known flows with a similar name, and says which are of pull requests', async () => {
     await preview('located', { pullRequestFlows: 'payments-api-pr' });
     expect((await suggest('located')).flows.at(2)).toMatchObject({
-      value: 'payments-api-pr',
+      value: 'eu:acme/payments-api-pr',
       by: 'name',
       pullRequests: true,
     });
@@ -102,7 +102,7 @@ describe('linking a component', () => {
 
   it('suggests a flow that has the name of the component although nothing links it', async () => {
     expect((await suggest('web-shop')).flows).toEqual([
-      expect.objectContaining({ value: 'web-shop', by: 'name' }),
+      expect.objectContaining({ value: 'eu:acme/web-shop', by: 'name' }),
     ]);
   });
 
@@ -152,7 +152,7 @@ describe('linking a component', () => {
       preview('located', { flows: 'fraud-platform' }),
     ).resolves.toMatchObject({
       seenArtifacts: ['fraud-rules', 'fraud-scoring'],
-      seenEnvironments: ['production-eu', 'staging-eu'],
+      seenEnvironments: ['eu:acme/production-eu', 'eu:acme/staging-eu'],
     });
   });
 

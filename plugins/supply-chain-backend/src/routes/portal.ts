@@ -6,10 +6,10 @@ import {
 import { audited } from '../access/audited';
 import {
   allComponents,
-  componentsOfQuery,
+  componentsOf,
   linkedEntities,
 } from '../access/entityLists';
-import { parseQuery } from '../errors/parseQuery';
+import { parseQuery } from '../errors/PortalError';
 import { noQuerySchema, readOptions, sendJson } from './entityRoute';
 import type { Route } from './Route';
 
@@ -26,18 +26,17 @@ export const portal: Route[] = [
       const { access, evidence, owners } = context.services;
       const credentials = await context.credentialsOf(request);
       const query = parseQuery(servicesQuerySchema, request.query);
-      const { ownedBy: user } = query;
+      const { ownedBy: user, owner, system, domain } = query;
       const [mine, ownedBy] = await Promise.all([
         owners.ofCaller(credentials),
         user ? owners.of(user, credentials) : [],
       ]);
       const owning = { mine, ownedBy };
-      const components = await componentsOfQuery(
-        access,
-        query,
-        owning,
-        credentials,
-      );
+      const components = await componentsOf(access, credentials, {
+        owners: [...new Set([owner ?? [], ownedBy, mine].flat())],
+        system,
+        domain,
+      });
       const reading = readOptions(request, response);
       sendJson(
         response,

@@ -7,10 +7,11 @@ import {
   notificationWriteSchema,
   supplyChainEvidenceReadPermission,
   supplyChainHealthReadPermission,
+  supplyChainNotificationUpdatePermission,
 } from 'backstage-plugin-supply-chain-common';
 import type { EnvironmentRef } from 'backstage-plugin-supply-chain-common';
 import { nameOf } from '../access/Caller';
-import { entitiesToNotifyOf, linkedEntities } from '../access/entityLists';
+import { linkedEntities } from '../access/entityLists';
 import { auditedWrite, auditFoundOutcome } from '../writes/auditedWrite';
 import { readJunitFiles } from '../writes/readJunitFiles';
 import { receiveUpload } from '../writes/upload';
@@ -147,7 +148,9 @@ export const writes: Route[] = [
           addToAudit({ by });
           service.assertOn('notifications');
           await access.require(credentials, supplyChainHealthReadPermission);
-          const { entities } = await entitiesToNotifyOf(access, credentials);
+          const { entities } = await linkedEntities(access, credentials, {
+            permission: supplyChainNotificationUpdatePermission,
+          });
           const key = keyOf(request);
           return service.notifications.deliver(
             { key, by, addToAudit },

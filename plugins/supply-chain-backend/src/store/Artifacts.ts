@@ -4,41 +4,24 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { ArtifactToStore } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
-import {
-  buildChanges,
-  buildRows,
-  decideArtifacts,
-  knownBuilds,
-} from './builds';
+import { buildRows, changesOfBuilds } from './builds';
 import { compress, decompress } from './compress';
 import { anyOf, NEWEST_FIRST, ofFlows } from './conditions';
 import { lockFlow } from './Flows';
-import { addToOutbox } from './Outbox';
-import { isComplete } from './progress';
 import { Records } from './Records';
 import type { ArtifactRow, BuildRow, Saved } from './rows';
 import type { ListTable } from './ListTable';
 import { searchText, storable, wellFormed } from './storable';
 
 /** A build, as a component delivers it. */
-interface Delivery {
-  flowId: number;
-  /** Template name of the artifact. */
-  name: string;
-  fingerprint: string;
-}
+type Delivery = Pick<BuildRow, 'flowId' | 'name' | 'fingerprint'>;
 
 /** A name and a repository that an artifact of a flow has. */
-interface Naming {
-  flowId: number;
-  name: string;
-  repo?: string;
-}
+type Naming = Pick<BuildRow, 'flowId' | 'name' | 'repo'>;
 
 /** Storage of artifacts (E1). */
 const ARTIFACTS: ListTable<ArtifactToStore> = {
   kind: 'artifacts',
-  bodies: 'artifact_bodies',
   keyColumns: ['fingerprint', 'trail', 'name'],
   keyOf: ({ record, templateName }) => ({
     fingerprint: wellFormed(record.fingerprint),
@@ -52,11 +35,9 @@ const ARTIFACTS: ListTable<ArtifactToStore> = {
     search: searchText(artifactText(artifact.record)),
   }),
   bodyOf: artifact => ({ record: compress(artifact) }),
-  compare: async (_, { kept }) => ({
-    changes: [],
-    // Rereading an unchanged record may change its state, too.
-    fingerprints: kept.map(({ record }) => storable(record.record.fingerprint)),
-  }),
+  // Rereading an unchanged record may change its state, too.
+  affectedBy: async (_, { kept }) =>
+    kept.map(({ record }) => storable(record.record.fingerprint)),
   writeParts: async () => [],
 };
 
@@ -74,28 +55,20 @@ export class Artifacts extends Records<ArtifactToStore, ArtifactRow> {
     flowIds: readonly number[],
     repos?: readonly string[],
   ): Promise<ArtifactRow[]> {
-    const newest = this.knex('artifacts')
+    const names = this.knex('artifacts')
       .where(anyOf(this.knex, 'flow_id', flowIds))
       .where(anyOf(this.knex, 'repo', repos))
-      .groupBy('flow_id', 'name')
-      .select({ of: 'flow_id', called: 'name' })
-      .max({ at: 'created_at' });
-    const rows: { id: number; flow_id: number; name: string }[] =
-      await this.knex('artifacts')
-        .join(newest.as('newest'), on =>
-          on
-            .on('flow_id', 'of')
-            .andOn('name', 'called')
-            .andOn('created_at', 'at'),
-        )
-        .where(anyOf(this.knex, 'repo', repos))
-        .orderBy('id')
-        .select('id', 'flow_id', 'name');
-    // Of equally old ones, the last.
-    const ids = new Map(
-      rows.map(row => [JSON.stringify([row.flow_id, row.name]), row.id]),
-    );
-    return this.byIds([...ids.values()]);
+      .distinct({ of: 'flow_id', called: 'name' });
+    const newest = this.knex('artifacts')
+      .whereRaw('flow_id = of and name = called')
+      .where(anyOf(this.knex, 'repo', repos))
+      .orderBy(NEWEST_FIRST)
+      .limit(1)
+      .select('id');
+    const rows: { newest: number }[] = await this.knex
+      .from(names.as('names'))
+      .select({ newest });
+    return this.byIds(rows.map(row => row.newest));
   }
 
   /** The records of one build in the given flows, newest first. */
@@ -135,36 +108,39 @@ export class Artifacts extends Records<ArtifactToStore, ArtifactRow> {
     at: number,
   ): Promise<Saved & { isKnown: boolean }> {
     return this.knex.transaction(async trx => {
-      const { artifacts } = await lockFlow(trx, flowId);
-      const before = await knownBuilds(trx, flowId, [fingerprint]);
-      let isKnown = true;
-      let isChanged = false;
-      for (const { trail, state = '' } of states) {
-        const records = trx('artifacts')
-          .where(anyOf(trx, 'fingerprint', [fingerprint]))
-          .where(ofFlows(trx, 'flow_id', [flowId]))
-          .where({ trail: storable(trail) });
-        const stored: string[] = await records.clone().pluck('reported');
-        isKnown &&= stored.length > 0;
-        isChanged ||= stored.some(reported => reported !== state);
-        await records
-          .where('read_at', '<', at)
-          .update({ reported: state, read_at: at });
-      }
-      await decideArtifacts(trx, flowId, [fingerprint]);
+      const flow = await lockFlow(trx, flowId);
+      const ofBuild = trx('artifacts')
+        .where(anyOf(trx, 'fingerprint', [fingerprint]))
+        .where(ofFlows(trx, 'flow_id', [flowId]));
+      const stored: { trail: string; reported: string }[] =
+        await ofBuild.clone();
+      const told = states.map(({ trail, state = '' }) => ({
+        known: stored.filter(row => row.trail === storable(trail)),
+        state,
+        trail: storable(trail),
+      }));
+      const isKnown = told.every(({ known }) => known.length > 0);
+      const isChanged = told.some(({ known, state }) =>
+        known.some(({ reported }) => reported !== state),
+      );
+      const write = async () => {
+        for (const { state, trail } of told) {
+          await ofBuild
+            .clone()
+            .where({ trail })
+            .where('read_at', '<', at)
+            .update({ reported: state, read_at: at });
+        }
+        return [];
+      };
+      // The first walk finds what happened long ago.
+      const isNews = flow.artifacts.walkedAt !== undefined;
+      const context = { trx, flow, flowId, isNews, readAt: at };
+      const changes = await changesOfBuilds(context, [fingerprint], write);
       await trx('flows')
         .where({ id: flowId })
         .increment('revision', isChanged ? 1 : 0);
-      const changes = buildChanges([], {
-        before,
-        after: await knownBuilds(trx, flowId, [fingerprint]),
-        isWhole: isComplete(artifacts),
-        readAt: at,
-      });
-      // The first walk finds what happened long ago.
-      const news = artifacts.walkedAt === undefined ? [] : changes;
-      await addToOutbox(trx, flowId, news);
-      return { isKnown, isChanged, changes: news };
+      return { isKnown, isChanged, changes };
     });
   }
 
@@ -197,12 +173,12 @@ export class Artifacts extends Records<ArtifactToStore, ArtifactRow> {
       .where(anyOf(this.knex, 'newer.repo', repos))
       .countDistinct('newer.fingerprint');
     const fingerprints = deliveries.map(({ fingerprint }) => fingerprint);
-    const flowIds = new Set(deliveries.map(({ flowId }) => flowId));
+    const flowIds = deliveries.map(({ flowId }) => flowId);
     const rows: (Delivery & { newer: number | string })[] = await this.knex(
       'artifacts as own',
     )
-      .where(anyOf(this.knex, 'own.fingerprint', [...new Set(fingerprints)]))
-      .where(ofFlows(this.knex, 'own.flow_id', [...flowIds]))
+      .where(anyOf(this.knex, 'own.fingerprint', fingerprints))
+      .where(ofFlows(this.knex, 'own.flow_id', flowIds))
       // The newest record of a build counts.
       .orderBy('own.created_at')
       .select('own.name', 'own.fingerprint', { flowId: 'own.flow_id', newer });

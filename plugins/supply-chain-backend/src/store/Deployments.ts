@@ -2,22 +2,11 @@ import type { Knex } from 'knex';
 import { anyOf, ofFlows } from './conditions';
 import { insertRows } from './database';
 import type { DeploymentRow, FlowKey } from './rows';
+import type { DeploymentColumns } from './saveDeployments';
 import { storable } from './storable';
 
 /** How long after its end a build may be started again. */
 const ROLLED_BACK_MS = 24 * 60 * 60_000;
-
-/** Row of the `deployments` table. */
-interface DeploymentColumns {
-  id: number;
-  flow_id: number;
-  trail_id: number;
-  fingerprint: string;
-  name: string;
-  environment: string;
-  started_at: number | null;
-  stopped_at: number | null;
-}
 
 /** Which deployments of some flows. Times are milliseconds since the epoch. */
 interface DeploymentQuery {
@@ -42,13 +31,8 @@ interface Place {
   since?: number;
 }
 
-/** The stored deployments. */
 export class Deployments {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** Deployments, newest first. */
   async find(
@@ -58,12 +42,12 @@ export class Deployments {
     const { flowIds, environment, names, fingerprints, at } = query;
     const environments = environment === undefined ? undefined : [environment];
     const inFlows = fingerprints ? ofFlows : anyOf;
-    const found = this.#knex('deployments')
+    const found = this.knex('deployments')
       .join('trails', 'trails.id', 'deployments.trail_id')
-      .where(inFlows(this.#knex, 'deployments.flow_id', flowIds))
-      .where(anyOf(this.#knex, 'environment', environments))
-      .where(anyOf(this.#knex, 'deployments.name', names))
-      .where(anyOf(this.#knex, 'fingerprint', fingerprints))
+      .where(inFlows(this.knex, 'deployments.flow_id', flowIds))
+      .where(anyOf(this.knex, 'environment', environments))
+      .where(anyOf(this.knex, 'deployments.name', names))
+      .where(anyOf(this.knex, 'fingerprint', fingerprints))
       // One whose start wasn't reported is as old as its end.
       .orderByRaw(
         'coalesce(started_at, stopped_at, confirmed_at) desc, deployments.id desc',
@@ -99,8 +83,8 @@ export class Deployments {
 
   /** The environments that artifacts of some flows were deployed to. */
   async places(flowIds: readonly number[]): Promise<Place[]> {
-    const rows: Place[] = await this.#knex('deployments')
-      .where(anyOf(this.#knex, 'flow_id', flowIds))
+    const rows: Place[] = await this.knex('deployments')
+      .where(anyOf(this.knex, 'flow_id', flowIds))
       .groupBy('flow_id', 'environment', 'name')
       .orderBy(['flow_id', 'environment', 'name'])
       .select('environment', 'name', { flowId: 'flow_id' })
@@ -123,17 +107,17 @@ export class Deployments {
     { address, org }: Pick<FlowKey, 'address' | 'org'>,
     limit: { flows: number; rows: number },
   ): Promise<{ fingerprint: string; environment: string; at: number }[]> {
-    const flowIds: number[] = await this.#knex('flows')
-      .where({ address: storable(address), org: storable(org) })
+    const flowIds: number[] = await this.knex('flows')
+      .where({ address, org })
       .orderBy('id')
       .limit(limit.flows)
       .pluck('id');
-    return this.#knex('deployments')
-      .where(anyOf(this.#knex, 'flow_id', flowIds))
+    return this.knex('deployments')
+      .where(anyOf(this.knex, 'flow_id', flowIds))
       .whereNotNull('started_at')
       .groupBy('fingerprint', 'environment')
       .select('fingerprint', 'environment')
-      .select(this.#knex.raw('min(started_at) as at'))
+      .select(this.knex.raw('min(started_at) as at'))
       .orderBy('at', 'desc')
       .limit(limit.rows);
   }
@@ -153,7 +137,7 @@ export class Deployments {
   ): Promise<{ changedIn: number[]; unseenIn?: number }> {
     const { running, at } = build;
     const fingerprint = storable(build.fingerprint);
-    return this.#knex.transaction(async trx => {
+    return this.knex.transaction(async trx => {
       const ofBuild = (table: 'deployments' | 'builds') =>
         trx(table)
           .where({ [`${table}.fingerprint`]: fingerprint })
@@ -213,9 +197,9 @@ export class Deployments {
     environment: string,
     at: number,
   ): Promise<void> {
-    await this.#knex.transaction(async trx => {
+    await this.knex.transaction(async trx => {
       const flowIds: number[] = await trx('flows')
-        .where({ address: storable(address), org: storable(org) })
+        .where({ address, org })
         .pluck('id');
       const open = trx('deployments')
         .where(anyOf(trx, 'flow_id', flowIds))
@@ -237,8 +221,8 @@ export class Deployments {
     before: number,
     limit: number,
   ): Promise<{ flowId: number; fingerprint: string }[]> {
-    return this.#knex('deployments')
-      .where(anyOf(this.#knex, 'flow_id', flowIds))
+    return this.knex('deployments')
+      .where(anyOf(this.knex, 'flow_id', flowIds))
       .where(may =>
         may
           .whereNull('stopped_at')
@@ -247,7 +231,7 @@ export class Deployments {
       .whereRaw('coalesce(confirmed_at, 0) < ?', [before])
       .groupBy('fingerprint')
       .select('fingerprint')
-      .select(this.#knex.raw('min(flow_id) as ??', ['flowId']))
+      .select(this.knex.raw('min(flow_id) as ??', ['flowId']))
       .orderByRaw(
         'min(case when stopped_at is null then 0 else 1 end), min(coalesce(confirmed_at, 0))',
       )
@@ -261,7 +245,7 @@ async function lockFlows(
   flowIds: readonly number[],
 ): Promise<void> {
   await trx('flows')
-    .where(anyOf(trx, 'id', [...new Set(flowIds)]))
+    .where(anyOf(trx, 'id', flowIds))
     .orderBy('id')
     .forUpdate()
     .select('id');

@@ -2,12 +2,11 @@ import { NotFoundError } from '@backstage/errors';
 import type { Knex } from 'knex';
 import { chunksOf } from '../util/chunksOf';
 import { anyOf } from './conditions';
+import { MAX_ROWS } from './database';
 import { isComplete, UNREAD } from './progress';
 import type { FlowKey, FlowState, ListKind, ListState } from './rows';
 import { storable, wellFormed } from './storable';
 
-/** Maximum number of rows written per statement. */
-const ROWS = 50;
 /** Minimum time between updates of a flow's `linked_at`. */
 const MARK_MS = 3_600_000;
 
@@ -26,11 +25,7 @@ interface FlowColumns {
 
 /** The flows that entities link, and how far their lists are read. */
 export class Flows {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /**
    * The states of some flows, in order. Flows without a row get one, as if they
@@ -49,7 +44,7 @@ export class Flows {
 
   /** The states of all flows linked since a time, in milliseconds. */
   async linked(since: number): Promise<FlowState[]> {
-    const rows: FlowColumns[] = await this.#knex('flows')
+    const rows: FlowColumns[] = await this.knex('flows')
       .where('linked_at', '>=', since)
       .orderBy('id');
     return rows.map(toFlow);
@@ -59,8 +54,8 @@ export class Flows {
   async links(
     flowIds: readonly number[],
   ): Promise<{ flowId: number; key: FlowKey; entityRefs: string[] }[]> {
-    const rows: FlowColumns[] = await this.#knex('flows')
-      .where(anyOf(this.#knex, 'id', flowIds))
+    const rows: FlowColumns[] = await this.knex('flows')
+      .where(anyOf(this.knex, 'id', flowIds))
       .orderBy('id');
     return rows.map(row => ({
       flowId: row.id,
@@ -83,12 +78,12 @@ export class Flows {
   ): Promise<string[]> {
     const { environment, flow, fingerprint } = event;
     const having = fingerprint
-      ? this.#knex('builds').where({ fingerprint })
-      : this.#knex('deployments')
+      ? this.knex('builds').where({ fingerprint })
+      : this.knex('deployments')
           .whereNull('stopped_at')
           .where({ environment: storable(environment) });
-    return this.#knex('flows')
-      .where({ address: storable(address), org: storable(org) })
+    return this.knex('flows')
+      .where({ address, org })
       .whereNotNull('linked_by')
       .where(named =>
         named
@@ -106,13 +101,13 @@ export class Flows {
   ): Promise<void> {
     await this.mark(links.map(({ key }) => key));
     const byFlow = Map.groupBy(links, ({ key }) => nameOf(key));
-    const rows: FlowColumns[] = await this.#knex('flows');
+    const rows: FlowColumns[] = await this.knex('flows');
     for (const { id, linked_by: before, ...row } of rows) {
       const own = byFlow.get(nameOf({ ...row, flow: row.name }));
       const refs = new Set(own?.map(({ entityRef }) => wellFormed(entityRef)));
       const linkedBy = own ? JSON.stringify([...refs].sort()) : null;
       if (linkedBy !== before) {
-        await this.#knex('flows').where({ id }).update({ linked_by: linkedBy });
+        await this.knex('flows').where({ id }).update({ linked_by: linkedBy });
       }
     }
   }
@@ -127,8 +122,8 @@ export class Flows {
     const rows = [...new Map(keys.map(key => [nameOf(key), key])).entries()]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, key]) => ({ ...columnsOf(key), linked_at: at }));
-    for (const chunk of chunksOf(rows, ROWS)) {
-      await this.#knex('flows')
+    for (const chunk of chunksOf(rows, MAX_ROWS)) {
+      await this.knex('flows')
         .insert(chunk)
         .onConflict(['address', 'org', 'name'])
         .merge(['linked_at'])
@@ -147,7 +142,7 @@ export class Flows {
     kind: ListKind,
     change: (state: ListState) => ListState,
   ): Promise<ListState> {
-    return this.#knex.transaction(async trx => {
+    return this.knex.transaction(async trx => {
       const flow = await lockFlow(trx, flowId);
       const after = change(flow[kind]);
       await saveList(trx, flow, kind, { after, isChanged: false });
@@ -162,14 +157,14 @@ export class Flows {
    * @returns the number of flows deleted
    */
   async forgetUnlinked(since: number): Promise<number> {
-    return this.#knex('flows').where('linked_at', '<', since).delete();
+    return this.knex('flows').where('linked_at', '<', since).delete();
   }
 
   /** Names of the flows of an organization whose trails have been read. */
   async namesIn({ address, org }: Organization): Promise<string[]> {
-    const rows: FlowColumns[] = await this.#knex('flows').where({
-      address: storable(address),
-      org: storable(org),
+    const rows: FlowColumns[] = await this.knex('flows').where({
+      address,
+      org,
     });
     return rows
       .map(toFlow)
@@ -179,12 +174,8 @@ export class Flows {
 
   /** Notes that the region delivered something for an organization just now. */
   async noteDelivery({ address, org }: Organization): Promise<void> {
-    await this.#knex('deliveries')
-      .insert({
-        address: storable(address),
-        org: storable(org),
-        at: Date.now(),
-      })
+    await this.knex('deliveries')
+      .insert({ address, org, at: Date.now() })
       .onConflict(['address', 'org'])
       .merge();
   }
@@ -194,16 +185,16 @@ export class Flows {
     address,
     org,
   }: Organization): Promise<number | undefined> {
-    const row: { at: number } | undefined = await this.#knex('deliveries')
-      .where({ address: storable(address), org: storable(org) })
+    const row: { at: number } | undefined = await this.knex('deliveries')
+      .where({ address, org })
       .first('at');
     return row?.at;
   }
 
   async #find(keys: readonly FlowKey[]): Promise<Map<string, FlowState>> {
-    const names = new Set(keys.map(({ flow }) => storable(flow)));
-    const rows: FlowColumns[] = await this.#knex('flows').where(
-      anyOf(this.#knex, 'name', [...names]),
+    const names = keys.map(({ flow }) => flow);
+    const rows: FlowColumns[] = await this.knex('flows').where(
+      anyOf(this.knex, 'name', names),
     );
     return new Map(rows.map(toFlow).map(flow => [nameOf(flow.key), flow]));
   }
@@ -257,11 +248,7 @@ function toFlow(row: FlowColumns): FlowState {
 }
 
 function columnsOf({ address, org, flow }: FlowKey) {
-  return {
-    address: storable(address),
-    org: storable(org),
-    name: storable(flow),
-  };
+  return { address, org, name: storable(flow) };
 }
 
 function nameOf(key: FlowKey): string {

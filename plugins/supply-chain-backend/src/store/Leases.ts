@@ -6,12 +6,9 @@ import type { Knex } from 'knex';
  * lease has expired.
  */
 export class Leases {
-  readonly #knex: Knex;
   readonly #holder = randomUUID();
 
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /**
    * Takes a lease, or prolongs it.
@@ -21,7 +18,7 @@ export class Leases {
   async take(name: string, milliseconds: number): Promise<boolean> {
     const now = Date.now();
     const holder = this.#holder;
-    const taken = await this.#knex('leases')
+    const taken = await this.knex('leases')
       .insert({ name, holder, until: now + milliseconds })
       .onConflict('name')
       .merge()
@@ -33,6 +30,6 @@ export class Leases {
   }
 
   async release(name: string): Promise<void> {
-    await this.#knex('leases').where({ name, holder: this.#holder }).delete();
+    await this.knex('leases').where({ name, holder: this.#holder }).delete();
   }
 }

@@ -13,12 +13,10 @@ export interface Stored {
   walk: number;
 }
 
-/** A record to be stored. */
 export interface Dated {
   record: { createdAt?: string };
 }
 
-/** A record of a page. */
 export interface Placed<T extends Dated> {
   key: string;
   record: T;
@@ -33,7 +31,6 @@ export interface Written<T extends Dated> extends Placed<T> {
   id: number;
 }
 
-/** Context for writing a page. */
 export interface WriteContext {
   trx: Knex.Transaction;
   flowId: number;
@@ -43,25 +40,19 @@ export interface WriteContext {
 
 /** How one kind of record is stored. */
 export interface ListTable<T extends Dated> {
-  /** Also the table's name. */
+  /** Also the table's name, and with `_bodies` that of what is only shown. */
   kind: ListKind;
-  /** Table of what is only read to be shown. */
-  bodies: string;
   keyColumns: readonly string[];
   keyOf(record: T): Record<string, string>;
   /** Values of all other columns that depend on the record alone. */
   columnsOf(record: T): Record<string, string | number | null>;
   /** What is stored in the other table. */
   bodyOf(record: T): Record<string, Buffer>;
-  /**
-   * Finds out what the records of a page change, before they are written.
-   *
-   * @returns changes, and fingerprints of all builds that may be affected
-   */
-  compare(
+  /** Fingerprints of all builds that writing a page may affect. */
+  affectedBy(
     context: WriteContext,
     page: { kept: readonly Placed<T>[]; changed: readonly Placed<T>[] },
-  ): Promise<{ changes: StoreChange[]; fingerprints: string[] }>;
+  ): Promise<string[]>;
   /** Writes what is stored outside the table, and returns what changed. */
   writeParts(
     context: WriteContext,

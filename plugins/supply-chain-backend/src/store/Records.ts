@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import { anyOf, NEWEST_FIRST, ofFlows } from './conditions';
 import { isPostgres } from './database';
 import type { ReadPage, RowPage, RowQuery, Saved } from './rows';
-import { isLastStored, savePage } from './savePage';
+import { isPlaceable, savePage } from './savePage';
 import type { Dated, ListTable } from './ListTable';
 import { lowerCase, wellFormed } from './storable';
 
@@ -28,28 +28,28 @@ interface RecordColumns {
 
 /** The stored records of one kind. */
 export abstract class Records<T extends Dated, Row> {
-  protected readonly knex: Knex;
-  readonly #table: ListTable<T>;
-  readonly #toRow: (columns: RecordColumns) => Row;
-
   constructor(
-    knex: Knex,
-    table: ListTable<T>,
-    toRow: (columns: RecordColumns) => Row,
-  ) {
-    this.knex = knex;
-    this.#table = table;
-    this.#toRow = toRow;
-  }
+    protected readonly knex: Knex,
+    private readonly table: ListTable<T>,
+    private readonly toRow: (columns: RecordColumns) => Row,
+  ) {}
 
   /** @throws NotFoundError if the flow was deleted */
   save(flowId: number, page: ReadPage<T>): Promise<Saved> {
-    return savePage(this.knex, this.#table, flowId, page);
+    return savePage(this.knex, this.table, flowId, page);
   }
 
   /** Whether a page of a list ends with a stored record. */
-  meets(flowId: number, page: readonly T[]): Promise<boolean> {
-    return isLastStored(this.knex, this.#table, flowId, page);
+  async meets(flowId: number, page: readonly T[]): Promise<boolean> {
+    const { kind, keyOf } = this.table;
+    const last = page.findLast(record => isPlaceable(this.table, record));
+    const stored =
+      last &&
+      (await this.knex(kind)
+        .where(ofFlows(this.knex, 'flow_id', [flowId]))
+        .where(keyOf(last))
+        .first('id'));
+    return stored !== undefined;
   }
 
   /**
@@ -67,11 +67,17 @@ export abstract class Records<T extends Dated, Row> {
 
   /**
    * The newest record of each flow that has any: a single index lookup per flow.
+   *
+   * @param condition - which records count
    */
-  async newest(flowIds: readonly number[]): Promise<Row[]> {
-    const { kind } = this.#table;
+  async newest(
+    flowIds: readonly number[],
+    condition: Knex.QueryCallback = () => {},
+  ): Promise<Row[]> {
+    const { kind } = this.table;
     const newest = this.knex(kind)
       .where(`${kind}.flow_id`, this.knex.ref('flows.id'))
+      .where(condition)
       .orderBy(NEWEST_FIRST)
       .limit(1)
       .select('id');
@@ -82,8 +88,9 @@ export abstract class Records<T extends Dated, Row> {
   }
 
   /** The records with the given IDs, in their order, if they still exist. */
-  protected async byIds(ids: readonly number[]): Promise<Row[]> {
-    const { kind, bodies } = this.#table;
+  async byIds(ids: readonly number[]): Promise<Row[]> {
+    const { kind } = this.table;
+    const bodies = `${kind}_bodies`;
     const rows: RecordColumns[] = await this.knex(kind)
       .join(bodies, `${bodies}.id`, `${kind}.id`)
       .where(anyOf(this.knex, `${kind}.id`, ids))
@@ -99,7 +106,7 @@ export abstract class Records<T extends Dated, Row> {
     for (const [index, id] of ids.entries()) {
       const row = byId.get(id);
       if (row) {
-        found.push(this.#toRow(row));
+        found.push(this.toRow(row));
       }
       if (index % BLOCK === BLOCK - 1) {
         await nextTurn();
@@ -112,10 +119,7 @@ export abstract class Records<T extends Dated, Row> {
    * Finds the records of a page using only the narrow index. Flows are merged in
    * order; a single condition on all of them would require sorting.
    */
-  protected async ids(
-    query: RowQuery,
-    { offset, limit }: RowPage,
-  ): Promise<number[]> {
+  async ids(query: RowQuery, { offset, limit }: RowPage): Promise<number[]> {
     const { flowIds } = query;
     const groups =
       flowIds.length > MAX_MERGED ? [flowIds] : flowIds.map(id => [id]);
@@ -145,7 +149,7 @@ export abstract class Records<T extends Dated, Row> {
   /** The rows of some of a query's flows that match it. */
   #matching(query: RowQuery, flowIds = query.flowIds): Knex.QueryBuilder {
     const { knex } = this;
-    const { kind } = this.#table;
+    const { kind } = this.table;
     const { state, text, since, until, names, repos, fingerprints } = query;
     const rows = knex(kind)
       .where((fingerprints ? ofFlows : anyOf)(knex, 'flow_id', flowIds))

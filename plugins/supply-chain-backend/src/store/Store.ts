@@ -5,7 +5,6 @@ import { hidingStatements } from './databaseErrors';
 import { Deployments } from './Deployments';
 import { Flows } from './Flows';
 import { Leases } from './Leases';
-import { Outbox } from './Outbox';
 import { Trails } from './Trails';
 
 /** What was read from the regions, in Backstage's own database. */
@@ -15,7 +14,6 @@ export class Store {
   readonly artifacts: Artifacts;
   readonly deployments: Deployments;
   readonly leases: Leases;
-  readonly outbox: Outbox;
 
   /** @param knex - client of a migrated database */
   constructor(knex: Knex, logger: Pick<LoggerService, 'error'>) {
@@ -24,6 +22,5 @@ export class Store {
     this.artifacts = hidingStatements(new Artifacts(knex), logger);
     this.deployments = hidingStatements(new Deployments(knex), logger);
     this.leases = hidingStatements(new Leases(knex), logger);
-    this.outbox = hidingStatements(new Outbox(knex), logger);
   }
 }

@@ -13,40 +13,29 @@ import { compress, decompress } from './compress';
 import { anyOf, NEWEST_FIRST, ofFlows } from './conditions';
 import { insertRows } from './database';
 import { Records } from './Records';
-import type { RowQuery, StoreChange, TrailRow, WeekRow } from './rows';
+import type { StoreChange, TrailRow, WeekRow } from './rows';
 import { saveDeployments } from './saveDeployments';
 import type { ListTable, Placed, WriteContext, Written } from './ListTable';
 import { searchText, storable, wellFormed } from './storable';
 
-/** Longest time that the database can store, in seconds. */
-const MAX_SECONDS = 2_147_483_647;
-
-/** Number of trails read at once when going through all of them. */
-const STEP = 250;
-
 /** Storage of trails (E6). */
 const TRAILS: ListTable<TrailToStore> = {
   kind: 'trails',
-  bodies: 'trail_bodies',
   keyColumns: ['name'],
   keyOf: ({ record }) => ({ name: wellFormed(record.name) }),
   columnsOf: ({ record, seconds }) => ({
     state: provenState(record),
-    seconds:
-      seconds === undefined
-        ? null
-        : Math.min(MAX_SECONDS, Math.max(0, Math.round(seconds))),
+    seconds: seconds ?? null,
     search: searchText(trailText(record)),
   }),
   bodyOf: ({ record, details }) => ({
     record: compress(record),
     details: compress(details),
   }),
-  compare,
+  affectedBy,
   writeParts,
 };
 
-/** The stored trails. */
 export class Trails extends Records<TrailToStore, TrailRow> {
   constructor(knex: Knex) {
     super(knex, TRAILS, row => ({
@@ -54,18 +43,6 @@ export class Trails extends Records<TrailToStore, TrailRow> {
       seconds: row.seconds ?? undefined,
       record: decompress<TrailRecord>(row.record),
     }));
-  }
-
-  /**
-   * All trails that match a query, newest first, in steps. Gives each trail
-   * once, even if others are added or deleted meanwhile.
-   */
-  async *all(query: RowQuery): AsyncGenerator<TrailRow[]> {
-    const limit = Number.MAX_SAFE_INTEGER;
-    const ids = await this.ids(query, { offset: 0, limit });
-    for (let from = 0; from < ids.length; from += STEP) {
-      yield await this.byIds(ids.slice(from, from + STEP));
-    }
   }
 
   /** The newest trail of each flow that reports a build with one of the names. */
@@ -82,17 +59,9 @@ export class Trails extends Records<TrailToStore, TrailRow> {
       .where(anyOf(this.knex, 'flow_id', flowIds))
       .distinct()
       .pluck('flow_id');
-    const ids = await Promise.all(
-      holding.map(flow_id =>
-        this.knex('trails')
-          .where({ flow_id })
-          .whereExists(named.clone().whereRaw('builds.trail_id = trails.id'))
-          .orderBy(NEWEST_FIRST)
-          .limit(1)
-          .pluck('id'),
-      ),
+    return this.newest(holding, trail =>
+      trail.whereExists(named.whereRaw('builds.trail_id = trails.id')),
     );
-    return this.byIds(ids.flat());
   }
 
   /** The newest trails of a flow that report a build. */
@@ -132,7 +101,7 @@ export class Trails extends Records<TrailToStore, TrailRow> {
     const [trail] = await this.named([flowId], [name]);
     const body: { details: Buffer } | undefined =
       trail &&
-      (await this.knex('trail_bodies').where({ id: trail.id }).first());
+      (await this.knex('trails_bodies').where({ id: trail.id }).first());
     return body && { ...trail, details: decompress(body.details) };
   }
 
@@ -184,7 +153,6 @@ export class Trails extends Records<TrailToStore, TrailRow> {
           .whereRaw('created_at > coalesce(until, ?)', [
             Number.MIN_SAFE_INTEGER,
           ])
-          .whereRaw('trails.state = flows.state')
           .select('created_at'),
       });
     return new Map(
@@ -224,11 +192,11 @@ function provenState({ state, unreadable = 0 }: TrailRecord): StateValue {
   return unreadable > 0 ? unknownAtBest(state) : state;
 }
 
-/** How trails change, and the builds that they are or were about. */
-async function compare(
-  { trx, readAt }: WriteContext,
+/** The builds that changed trails are or were about. */
+async function affectedBy(
+  { trx }: WriteContext,
   { changed }: { changed: readonly Placed<TrailToStore>[] },
-): Promise<{ changes: StoreChange[]; fingerprints: string[] }> {
+): Promise<string[]> {
   const ids = changed.flatMap(({ stored }) => stored?.id ?? []);
   const before: string[] = await trx('builds')
     .where(anyOf(trx, 'trail_id', ids))
@@ -238,12 +206,7 @@ async function compare(
       ({ fingerprint }) => fingerprint ?? [],
     ),
   );
-  return {
-    changes: changed.flatMap(({ record, stored }) =>
-      changesOf(record, stored?.state, new Date(readAt).toISOString()),
-    ),
-    fingerprints: [...new Set([...before, ...now.map(storable)])],
-  };
+  return [...new Set([...before, ...now.map(storable)])];
 }
 
 /** @param from - its stored state; absent if it wasn't stored */
@@ -264,13 +227,17 @@ function changesOf(
   return from === to ? [] : [{ kind: 'trail-state', trail, from, to, at }];
 }
 
-/** Writes the deployments and builds of changed trails. */
+/** Writes the deployments and builds of changed trails, and tells what changed. */
 async function writeParts(
   context: WriteContext,
   written: readonly Written<TrailToStore>[],
 ): Promise<StoreChange[]> {
   const { trx, flowId, readAt } = context;
-  const changes = await saveDeployments(context, written);
+  const now = new Date(readAt).toISOString();
+  const changes = written.flatMap(({ record, stored }) =>
+    changesOf(record, stored?.state, now),
+  );
+  const startsAndStops = await saveDeployments(context, written);
   const ids = written.map(({ id }) => id);
   await trx('builds').where(anyOf(trx, 'trail_id', ids)).delete();
   const builds = written.flatMap(({ id, record: { record } }) => {
@@ -290,5 +257,5 @@ async function writeParts(
     return [...new Map(rows.map(row => [row.name, row])).values()];
   });
   await insertRows(trx, 'builds', builds);
-  return changes;
+  return [...changes, ...startsAndStops];
 }

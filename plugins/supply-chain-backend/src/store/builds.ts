@@ -2,20 +2,11 @@ import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { unknownAtBest, worstState } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { anyOf, ofFlows } from './conditions';
-import type { BuildRow, StoreChange } from './rows';
+import { insertRows } from './database';
+import type { WriteContext } from './ListTable';
+import { isComplete } from './progress';
+import type { BuildRow, FlowState, StoreChange } from './rows';
 import { storable } from './storable';
-
-type ListedBuild = Omit<BuildRow, 'isListed'>;
-
-/** Columns of a {@link BuildRow} that the tables of both lists have. */
-function columnsIn(table: 'artifacts' | 'builds') {
-  return {
-    flowId: `${table}.flow_id`,
-    fingerprint: `${table}.fingerprint`,
-    name: `${table}.name`,
-    state: `${table}.state`,
-  };
-}
 
 /**
  * What the records of some flows say about builds: of each trail, the region's
@@ -29,41 +20,27 @@ export async function buildRows(
   if (flowIds.length === 0 || fingerprints.length === 0) {
     return [];
   }
-  const wanted = [...new Set(fingerprints)];
-  const [listed, reported]: ListedBuild[][] = await Promise.all([
-    knex('artifacts')
-      .where(anyOf(knex, 'fingerprint', wanted))
-      .where(ofFlows(knex, 'flow_id', flowIds))
-      .select(columnsIn('artifacts'))
-      .select('trail', 'repo', { createdAt: 'created_at' }),
-    knex('builds')
+  const rowsIn = (table: 'artifacts' | 'builds') =>
+    knex(table)
+      .where(anyOf(knex, `${table}.fingerprint`, fingerprints))
+      .where(ofFlows(knex, `${table}.flow_id`, flowIds))
+      .select(`${table}.fingerprint`, `${table}.name`, `${table}.state`)
+      .select({ flowId: `${table}.flow_id` });
+  const [listed, reported]: BuildRow[][] = await Promise.all([
+    rowsIn('artifacts').select('trail', 'repo', { createdAt: 'created_at' }),
+    rowsIn('builds')
       .join('trails', 'trails.id', 'builds.trail_id')
-      .where(anyOf(knex, 'builds.fingerprint', wanted))
-      .where(ofFlows(knex, 'builds.flow_id', flowIds))
-      .select(columnsIn('builds'))
-      .select({
-        trail: 'trails.name',
-        createdAt: 'trails.created_at',
-      }),
+      .select({ trail: 'trails.name', createdAt: 'trails.created_at' }),
   ]);
   const known = new Set(listed.map(placeOf));
-  const unlisted = reported.filter(row => !known.has(placeOf(row)));
   return [
-    ...listed.map(row => toBuild(row, true)),
-    ...unlisted.map(row => toBuild(row, false)),
+    ...listed.map(row => ({ ...row, repo: row.repo ?? undefined })),
+    ...reported.filter(row => !known.has(placeOf(row))),
   ];
 }
 
-function placeOf({ flowId, fingerprint, trail }: ListedBuild): string {
+function placeOf({ flowId, fingerprint, trail }: BuildRow): string {
   return JSON.stringify([flowId, fingerprint, trail]);
-}
-
-function toBuild(row: ListedBuild, isListed: boolean): BuildRow {
-  return {
-    ...row,
-    repo: row.repo ?? undefined,
-    isListed,
-  };
 }
 
 /**
@@ -73,7 +50,7 @@ function toBuild(row: ListedBuild, isListed: boolean): BuildRow {
  * its record, so one that was read before the trail changed counts only together
  * with the trail's.
  */
-export async function decideArtifacts(
+async function decideArtifacts(
   trx: Knex.Transaction,
   flowId: number,
   fingerprints: readonly string[],
@@ -122,16 +99,61 @@ export async function decideArtifacts(
   }
 }
 
+/**
+ * Writes what may affect builds of a flow, decides those anew, and puts what that
+ * changes into the outbox: also how the verdicts on builds that run have changed.
+ *
+ * @param write - returns the changes that it finds, yet without verdicts
+ */
+export async function changesOfBuilds(
+  context: WriteContext & { flow: FlowState; isNews: boolean },
+  fingerprints: readonly string[],
+  write: () => Promise<StoreChange[]>,
+): Promise<StoreChange[]> {
+  const { trx, flow, isNews, readAt } = context;
+  const before = await knownBuilds(trx, flow, isNews ? fingerprints : []);
+  const changes = await write();
+  await decideArtifacts(trx, flow.flowId, fingerprints);
+  if (!isNews) {
+    return [];
+  }
+  const after = await knownBuilds(trx, flow, fingerprints);
+  const at = new Date(readAt).toISOString();
+  const verdicts = [...after].flatMap(([fingerprint, now]): StoreChange[] => {
+    const { runningIn, state: to } = now;
+    const { runningIn: ranIn = [], state: from } =
+      before.get(fingerprint) ?? {};
+    return !from || from === to || ranIn.length * runningIn.length === 0
+      ? []
+      : [{ kind: 'build-state', fingerprint, from, to, at, runningIn }];
+  });
+  const known = changes.map(change => {
+    if (change.kind !== 'build-started') {
+      return change;
+    }
+    const build = after.get(storable(change.fingerprint));
+    return build ? { ...change, state: build.state } : change;
+  });
+  const all = [...known, ...verdicts];
+  // In the transaction that stores what changed.
+  const rows = all.map(change => ({
+    flow_id: flow.flowId,
+    change: JSON.stringify(change),
+  }));
+  await insertRows(trx, 'outbox', rows);
+  return all;
+}
+
 /** A flow's verdict on a build, and where that runs. */
 interface KnownBuild {
   state: StateValue;
   runningIn: string[];
 }
 
-/** What a flow's records say about some builds. */
-export async function knownBuilds(
+/** What a flow's records say about some builds; an unread one may be worse. */
+async function knownBuilds(
   trx: Knex.Transaction,
-  flowId: number,
+  { flowId, artifacts }: FlowState,
   fingerprints: readonly string[],
 ): Promise<Map<string, KnownBuild>> {
   const places: { fingerprint: string; environment: string }[] = await trx(
@@ -144,56 +166,19 @@ export async function knownBuilds(
     .orderBy('environment');
   const running = Map.groupBy(places, place => place.fingerprint);
   const rows = await buildRows(trx, [flowId], fingerprints);
+  const verdictOf = (own: readonly BuildRow[]) => {
+    const worst = worstState(own.map(({ state }) => state));
+    return isComplete(artifacts) ? worst : unknownAtBest(worst);
+  };
   return new Map(
     [...Map.groupBy(rows, row => row.fingerprint)].map(([fingerprint, own]) => [
       fingerprint,
       {
-        state: worstState(own.map(({ state }) => state)),
+        state: verdictOf(own),
         runningIn: (running.get(fingerprint) ?? []).map(
           ({ environment }) => environment,
         ),
       },
     ]),
   );
-}
-
-/**
- * Adds the flow's verdicts to changes, and how those on builds that run have
- * changed.
- *
- * @param builds - what was known of them before and is now; `isWhole` if the
- * flow's artifacts were all read: otherwise, an unread record may be worse
- */
-export function buildChanges(
-  changes: readonly StoreChange[],
-  builds: {
-    before: ReadonlyMap<string, KnownBuild>;
-    after: ReadonlyMap<string, KnownBuild>;
-    isWhole: boolean;
-    readAt: number;
-  },
-): StoreChange[] {
-  const { before, after, isWhole, readAt } = builds;
-  const verdict = ({ state }: Pick<KnownBuild, 'state'>) =>
-    isWhole ? state : unknownAtBest(state);
-  const at = new Date(readAt).toISOString();
-  const verdicts = [...after].flatMap(([fingerprint, now]): StoreChange[] => {
-    const then = before.get(fingerprint);
-    const { runningIn } = now;
-    if (!then?.runningIn.length || runningIn.length === 0) {
-      return [];
-    }
-    const [from, to] = [verdict(then), verdict(now)];
-    return from === to
-      ? []
-      : [{ kind: 'build-state', fingerprint, from, to, at, runningIn }];
-  });
-  const known = changes.map(change => {
-    if (change.kind !== 'build-started') {
-      return change;
-    }
-    const build = after.get(storable(change.fingerprint));
-    return build ? { ...change, state: verdict(build) } : change;
-  });
-  return [...known, ...verdicts];
 }

@@ -7,9 +7,3 @@ it('restores values of any size and script', () => {
 
   expect(values.map(value => decompress(compress(value)))).toEqual(values);
 });
-
-it('stores what records have in common in a few bytes', () => {
-  const value = { type: 'trail_reported', at: '2026-' };
-
-  expect(compress(value).length).toBeLessThan(20);
-});

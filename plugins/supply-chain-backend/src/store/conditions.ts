@@ -49,14 +49,15 @@ function conditionOf(
   const stored = values.map(value =>
     typeof value === 'string' ? storable(value) : value,
   );
-  if (stored.length === 1) {
+  const distinct = [...new Set(stored)];
+  if (distinct.length === 1) {
     // Only a single value keeps the order of the index on PostgreSQL.
-    return knex.raw(`${operand} = ?`, [column, ...stored]);
+    return knex.raw(`${operand} = ?`, [column, ...distinct]);
   }
   return isPostgres(knex)
-    ? knex.raw(`${operand} = any(?)`, [column, stored as string[]])
+    ? knex.raw(`${operand} = any(?)`, [column, distinct as string[]])
     : knex.raw(`${operand} in (select value from json_each(?))`, [
         column,
-        JSON.stringify(stored),
+        JSON.stringify(distinct),
       ]);
 }

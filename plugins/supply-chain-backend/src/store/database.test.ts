@@ -6,8 +6,6 @@ import {
 } from './__testUtils__/databases';
 import { migrateToLatest } from './database';
 
-jest.setTimeout(60_000);
-
 const databases = testDatabases();
 
 describe.each(databases.ids)('a database on %s', id => {

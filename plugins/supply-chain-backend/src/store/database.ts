@@ -8,14 +8,13 @@ import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { chunksOf } from '../util/chunksOf';
 
-/** The package's migrations folder. */
 const MIGRATIONS = resolvePackagePath(
   'backstage-plugin-supply-chain-backend',
   'migrations',
 );
 
-/** Maximum number of rows inserted per statement. */
-const ROWS = 100;
+/** Maximum number of rows written per statement. */
+export const MAX_ROWS = 50;
 
 /** Key of the advisory lock. Nothing else uses the plugin's database. */
 const LOCK = 7_385_210;
@@ -65,7 +64,11 @@ export async function migrateToLatest(
     if (isPostgres(knex)) {
       await trx.raw('select pg_advisory_xact_lock(?)', [LOCK]);
     }
-    if (await isOfOtherVersion(trx)) {
+    const applied: string[] = (await trx.schema.hasTable('knex_migrations'))
+      ? await trx('knex_migrations').pluck('name')
+      : [];
+    const known = readdirSync(MIGRATIONS);
+    if (applied.some(name => !known.includes(name))) {
       logger.warn(
         "Dropping the plugin's tables, which an earlier version made. Everything is read from the regions again.",
       );
@@ -73,15 +76,6 @@ export async function migrateToLatest(
     }
     await trx.migrate.latest({ directory: MIGRATIONS });
   });
-}
-
-async function isOfOtherVersion(trx: Knex.Transaction): Promise<boolean> {
-  if (!(await trx.schema.hasTable('knex_migrations'))) {
-    return false;
-  }
-  const known = readdirSync(MIGRATIONS);
-  const applied: string[] = await trx('knex_migrations').pluck('name');
-  return applied.some(name => !known.includes(name));
 }
 
 async function dropTables(trx: Knex.Transaction): Promise<void> {
@@ -109,7 +103,7 @@ export async function insertRows(
   table: string,
   rows: readonly object[],
 ): Promise<void> {
-  for (const chunk of chunksOf(rows, ROWS)) {
+  for (const chunk of chunksOf(rows, MAX_ROWS)) {
     await trx(table).insert(chunk);
     await nextTurn();
   }

@@ -1,10 +1,6 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import { isError, NotFoundError } from '@backstage/errors';
-import { LRUCache } from 'lru-cache';
 import { PortalError } from '../errors/PortalError';
-
-/** How long the same cause isn't logged again. */
-const LOG_PAUSE_MS = 60_000;
 
 /** Names of errors about the connection rather than a value. */
 const PLAIN = ['Error', 'KnexTimeoutError'];
@@ -31,39 +27,26 @@ export class DatabaseUnavailableError extends PortalError {
 export function hidingStatements<T extends object>(
   store: T,
   logger: Pick<LoggerService, 'error'>,
-  logged = new LRUCache<string, true>({ max: 100, ttl: LOG_PAUSE_MS }),
 ): T {
-  const fail = (error: unknown) => {
-    if (error instanceof NotFoundError) {
-      throw error;
-    }
-    const cause = causeOf(error);
-    if (!logged.has(cause.message)) {
-      logged.set(cause.message, true);
-      logger.error("Couldn't access the plugin's database", cause);
-    }
-    throw new DatabaseUnavailableError();
-  };
   return new Proxy(store, {
     get(_, property) {
       const member: unknown = Reflect.get(store, property);
       if (typeof member !== 'function') {
         return member;
       }
-      return (...args: unknown[]) => {
-        const result: unknown = Reflect.apply(member, store, args);
-        return isThenable(result)
-          ? Promise.resolve(result).catch(fail)
-          : // A generator, whose own methods return promises.
-            hidingStatements(Object(result), logger, logged);
+      return async (...args: unknown[]) => {
+        try {
+          return await Reflect.apply(member, store, args);
+        } catch (error) {
+          if (error instanceof NotFoundError) {
+            throw error;
+          }
+          logger.error("Couldn't access the plugin's database", causeOf(error));
+          throw new DatabaseUnavailableError();
+        }
       };
     },
   });
-}
-
-/** Knex's transactions and queries aren't promises, but can be awaited. */
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof Object(value).then === 'function';
 }
 
 /** The error without its message, unless that can't have values of a query. */

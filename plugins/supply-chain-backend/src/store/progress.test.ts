@@ -36,26 +36,31 @@ function walking(walkPosition: number): ListState {
 const COMPLETE: ListState = { ...UNREAD, walk: 1, headAt: 1, walkedAt: 1 };
 
 describe('a poll', () => {
-  it('is a walk if it reads the whole list', () => {
-    const state = afterPage(UNREAD, page({ hasNext: false }));
+  const met = { ...COMPLETE, headAt: NOW, headUnread: false };
 
-    expect(isComplete(state)).toBe(true);
-    expect(state).toMatchObject({ walk: 1, headAt: NOW, reached: 500 });
-  });
+  it.each<[string, ListState, Partial<SavedPage>, Partial<ListState>, boolean]>(
+    [
+      [
+        'is a walk if it reads the whole list',
+        UNREAD,
+        { hasNext: false },
+        { walk: 1, headAt: NOW, reached: 500 },
+        true,
+      ],
+      [
+        'begins the first walk',
+        UNREAD,
+        {},
+        { walk: 1, walkPosition: 30, reached: 500 },
+        false,
+      ],
+      ['leaves a list complete if it meets it', COMPLETE, {}, met, true],
+    ],
+  )('%s', (_, before, fields, expected, isWhole) => {
+    const state = afterPage(before, page(fields));
 
-  it('begins the first walk', () => {
-    const state = afterPage(UNREAD, page({}));
-
-    expect(isComplete(state)).toBe(false);
-    expect(state).toMatchObject({ walk: 1, walkPosition: 30, reached: 500 });
-  });
-
-  it('leaves a list complete if it meets what is stored', () => {
-    expect(afterPage(COMPLETE, page({}))).toEqual({
-      ...COMPLETE,
-      headAt: NOW,
-      headUnread: false,
-    });
+    expect(state).toMatchObject(expected);
+    expect(isComplete(state)).toBe(isWhole);
   });
 
   it.each([
@@ -105,41 +110,30 @@ describe('a walk', () => {
   const walked = (fields: Partial<SavedPage>) =>
     page({ purpose: 'walk', overlaps: true, ...fields });
 
-  it('goes on behind a page that joins it', () => {
-    const state = afterPage(walking(50), walked({ start: 49, length: 50 }));
-
-    expect(state).toMatchObject({ walkPosition: 99, reached: 500 });
-  });
-
-  it('ends with the list', () => {
-    const last = walked({ start: 49, hasNext: false });
-
-    expect(isComplete(afterPage(walking(50), last))).toBe(true);
-  });
-
-  it.each([
-    ['a page that skips records', { start: 49 }, 24],
-    ['the last page that skips records', { start: 49, hasNext: false }, 24],
+  it.each<[string, Partial<SavedPage>, number | undefined]>([
+    ['goes on behind a page that joins it', { length: 50 }, 99],
     [
-      'an empty page behind a list that has become much shorter',
-      { start: 49, length: 0, hasNext: false },
+      'goes on behind many unreadable records',
+      { length: 50, unreadable: 50, overlaps: false },
+      99,
+    ],
+    ['ends with the list', { hasNext: false }, undefined],
+    ['steps back from a page that skips records', { overlaps: false }, 24],
+    [
+      'steps back from the last page that skips records',
+      { overlaps: false, hasNext: false },
       24,
     ],
-  ])('steps back from %s', (_, fields, position) => {
-    const state = afterPage(
-      walking(50),
-      walked({ ...fields, overlaps: false }),
-    );
+    [
+      'steps back from an empty page behind a list that became shorter',
+      { overlaps: false, length: 0, hasNext: false },
+      24,
+    ],
+  ])('%s', (_, fields, position) => {
+    const state = afterPage(walking(50), walked({ start: 49, ...fields }));
 
-    expect(isComplete(state)).toBe(false);
     expect(state.walkPosition).toBe(position);
-  });
-
-  it('goes on behind many unreadable records', () => {
-    const unreadable = { length: 50, unreadable: 50, overlaps: false };
-    const state = afterPage(walking(50), walked({ start: 49, ...unreadable }));
-
-    expect(state).toMatchObject({ walkPosition: 99, walkUnreadable: 50 });
+    expect(isComplete(state)).toBe(position === undefined);
   });
 
   it('leaves a list incomplete while it is the first to see records', () => {
@@ -158,8 +152,9 @@ describe('a walk', () => {
     expect(afterPage(COMPLETE, walked({ start: 299 }))).toBe(COMPLETE);
   });
 
-  it('leaves out a page that keeps failing, and stays incomplete', () => {
+  it('leaves out a page that keeps failing, and stays incomplete until it can be read', () => {
     const failing = failed(walking(50), { kind: 'server', position: 50 }, 1);
+    expect(afterPage(failing, walked({ start: 49 })).failure).toBeUndefined();
     const beyond = skipped(failing, 50, 98);
     expect(beyond).toMatchObject({ walkPosition: 98, walkUnreadable: 1 });
 
@@ -168,12 +163,6 @@ describe('a walk', () => {
     expect(isComplete(state)).toBe(false);
     expect(state).toMatchObject({ walkedAt: NOW, unreadable: 1 });
     expect(state.failure).toMatchObject({ kind: 'server', since: 1 });
-  });
-
-  it('forgets the failure of a page once that can be read', () => {
-    const failing = failed(walking(50), { kind: 'server', position: 50 }, 1);
-
-    expect(afterPage(failing, walked({ start: 49 })).failure).toBeUndefined();
   });
 
   it('begins first in line when a region contradicts what is stored', () => {

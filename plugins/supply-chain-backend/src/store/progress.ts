@@ -183,9 +183,7 @@ export function isWide({ kind }: Pick<ListFailure, 'kind'>): boolean {
 }
 
 /** Whether a failure is about a page of a walk, not the newest records. */
-export function isOfWalk(
-  failure: Pick<ListFailure, 'position'> | undefined,
-): boolean {
+export function isOfWalk(failure?: ListFailure): boolean {
   return failure?.position !== undefined;
 }
 

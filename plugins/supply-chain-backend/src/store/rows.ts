@@ -111,7 +111,6 @@ export interface TrailRow extends Row {
   record: TrailRecord;
 }
 
-/** A stored artifact. */
 export interface ArtifactRow extends Row {
   artifact: ArtifactToStore;
 }
@@ -138,8 +137,6 @@ export interface BuildRow {
   state: StateValue;
   /** Absent if no record of the region (E1) says so. */
   repo?: string;
-  /** Whether the region has a record of its own (E1), or only a trail. */
-  isListed: boolean;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
 }
@@ -194,7 +191,6 @@ export interface RowQuery {
   fingerprints?: readonly string[];
 }
 
-/** A page of rows. */
 export interface RowPage {
   offset: number;
   limit: number;

@@ -9,9 +9,6 @@ import type { StoreChange } from './rows';
 import type { WriteContext, Written } from './ListTable';
 import { storable } from './storable';
 
-/** What begins the identifier of a start. */
-const STARTED = 'started';
-
 /** A build that runs or ran in an environment, as columns. */
 interface Run {
   fingerprint: string;
@@ -21,7 +18,7 @@ interface Run {
 }
 
 /** Row of the `deployments` table. */
-interface DeploymentColumns extends Run {
+export interface DeploymentColumns extends Run {
   id: number;
   trail_id: number;
   flow_id: number;
@@ -36,20 +33,20 @@ interface DeploymentColumns extends Run {
  * @returns the starts and stops that no trail of the flow reported before
  */
 export async function saveDeployments(
-  { trx, flowId, readAt }: WriteContext,
+  { trx, flowId }: WriteContext,
   trails: readonly Written<TrailToStore>[],
 ): Promise<StoreChange[]> {
   const ids = trails.map(({ id }) => id);
   const ofTrails = trx('deployments').where(anyOf(trx, 'trail_id', ids));
   const before: DeploymentColumns[] = await ofTrails.clone();
-  const fingerprints = new Set(
-    trails.flatMap(({ record }) =>
-      record.deployments.map(({ fingerprint }) => storable(fingerprint)),
-    ),
+  const fingerprints = trails.flatMap(({ record }) =>
+    record.deployments.map(fingerprintOf),
   );
-  const known: DeploymentColumns[] = await deploymentsOf(trx, flowId, [
-    ...fingerprints,
-  ]);
+  const known: DeploymentColumns[] = await deploymentsOf(
+    trx,
+    flowId,
+    fingerprints,
+  );
   const beforeOf = Map.groupBy(before, row => row.trail_id);
   const rows = trails.flatMap(({ id, record }) =>
     rowsOf(record, beforeOf.get(id) ?? []).map(row => ({
@@ -75,7 +72,7 @@ export async function saveDeployments(
       await trx('deployments').where({ id }).update({ stopped_at });
     }
   }
-  return startsAndStops(trails, known, readAt);
+  return startsAndStops(trails, known);
 }
 
 /**
@@ -96,7 +93,7 @@ export async function nameDeployments(
     return;
   }
   const named: { fingerprint: string; name: string }[] = await trx('artifacts')
-    .where(anyOf(trx, 'fingerprint', [...new Set(unnamed.map(fingerprintOf))]))
+    .where(anyOf(trx, 'fingerprint', unnamed.map(fingerprintOf)))
     .where(ofFlows(trx, 'flow_id', [flowId]))
     .whereNot({ name: '' })
     .distinct('fingerprint', 'name');
@@ -177,40 +174,33 @@ function namesOf(
 function startsAndStops(
   trails: readonly Written<TrailToStore>[],
   known: readonly Run[],
-  readAt: number,
 ): StoreChange[] {
   const told = new Set(known.flatMap(momentsOf));
-  const now = new Date(readAt).toISOString();
   const changes: StoreChange[] = [];
   for (const { record } of trails) {
+    const trail = record.record.name;
     for (const span of record.deployments) {
-      const { environment, fingerprint } = span;
+      const { environment, fingerprint, startedAt, stoppedAt } = span;
       const [artifact] = namesOf(record, span);
-      const trail = record.record.name;
       const common = { environment, fingerprint, trail, artifact };
-      for (const moment of momentsOf(runOf(span))) {
-        if (!told.has(moment)) {
-          const at = span.startedAt ?? now;
-          changes.push(
-            moment.startsWith(STARTED)
-              ? { ...common, kind: 'build-started', state: 'unknown', at }
-              : { ...common, kind: 'build-stopped', at: span.stoppedAt ?? now },
-          );
-        }
-        told.add(moment);
+      const [start, stop] = momentsOf(runOf(span));
+      if (startedAt && !told.has(start)) {
+        const started = { kind: 'build-started', state: 'unknown' } as const;
+        changes.push({ ...common, ...started, at: startedAt });
       }
+      if (stoppedAt && !told.has(stop)) {
+        changes.push({ ...common, kind: 'build-stopped', at: stoppedAt });
+      }
+      told.add(start).add(stop);
     }
   }
   return changes;
 }
 
 /** Identifies the start and the end of a deployment within its flow. */
-function momentsOf(run: Run): string[] {
+function momentsOf(run: Run): [string, string] {
   const { started_at: start, stopped_at: end } = run;
-  return [
-    ...(start === null ? [] : [`${STARTED} ${start} ${placeOf(run)}`]),
-    ...(end === null ? [] : [`stopped ${end} ${placeOf(run)}`]),
-  ];
+  return [`started ${start} ${placeOf(run)}`, `stopped ${end} ${placeOf(run)}`];
 }
 
 /** Identifies a build in an environment. */

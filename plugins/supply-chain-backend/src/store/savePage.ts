@@ -1,11 +1,10 @@
 import { nextTurn } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
-import { buildChanges, decideArtifacts, knownBuilds } from './builds';
+import { changesOfBuilds } from './builds';
 import { anyOf, ofFlows } from './conditions';
-import { insertRows } from './database';
+import { insertRows, MAX_ROWS } from './database';
 import { lockFlow, saveList } from './Flows';
-import { addToOutbox } from './Outbox';
-import { afterPage, isComplete, joins } from './progress';
+import { afterPage, joins } from './progress';
 import type {
   ListTable,
   Dated,
@@ -18,9 +17,6 @@ import type { ListKind, ReadPage, Saved } from './rows';
 import { nameDeployments } from './saveDeployments';
 import { hashOf, isStorable } from './storable';
 import { saveWeeks } from './weeks';
-
-/** Maximum number of rows written per statement. */
-const ROWS = 50;
 
 /**
  * Saves a page of a list: adds and changes records, notes that the others are
@@ -69,65 +65,46 @@ export async function savePage<T extends Dated>(
     // The first walk finds what happened long ago.
     const isNews =
       !isFirst && (purpose !== 'walk' || state.walkedAt !== undefined);
-    const compared = await list.compare(context, { kept, changed });
-    const builds = [...new Set(compared.fingerprints)];
-    const before = await knownBuilds(trx, flowId, isNews ? builds : []);
-    const written = await writeRows(context, list, changed, after.walk);
-    await stamp(context, list, { kept, page, walk: after.walk });
-    const changes = [
-      ...compared.changes,
-      ...(await list.writeParts(context, written)),
-    ];
-    await nameDeployments(trx, flowId, builds);
-    await decideArtifacts(trx, flowId, builds);
+    const affected = await list.affectedBy(context, { kept, changed });
+    const builds = [...new Set(affected)];
     const isEnd = purpose !== 'look' && after.walkedAt === readAt;
-    const gone = isEnd
-      ? await deleteGone(context, list.kind, { ...after, keepSince })
-      : [];
+    let gone: number[] = [];
+    const write = async () => {
+      const written = await writeRows(context, list, changed, after.walk);
+      await stamp(context, list, { kept, page, walk: after.walk });
+      const changes = await list.writeParts(context, written);
+      await nameDeployments(trx, flowId, builds);
+      if (isEnd) {
+        gone = await deleteGone(context, list.kind, { ...after, keepSince });
+      }
+      return changes;
+    };
+    const changes = await changesOfBuilds(
+      { ...context, flow, isNews },
+      builds,
+      write,
+    );
     const times = changed.flatMap(({ createdAt, stored }) =>
       stored ? [createdAt, stored.createdAt] : [createdAt],
     );
     await saveWeeks(context, list.kind, [...times, ...gone]);
-    const isChanged = written.length > 0;
-    const changedAt =
-      isNews && isChanged ? readAt : state.changedAt ?? records[0]?.createdAt;
+    const isChanged = isNews && changed.length > 0;
+    const changedAt = isChanged
+      ? readAt
+      : state.changedAt ?? records[0]?.createdAt;
     await saveList(trx, flow, list.kind, {
       after: { ...after, changedAt },
-      isChanged: isChanged || gone.length > 0,
+      isChanged: changed.length + gone.length > 0,
     });
-    if (!isNews) {
-      return { changes: [], isChanged: false };
-    }
-    const news = buildChanges(changes, {
-      before,
-      after: await knownBuilds(trx, flowId, builds),
-      isWhole: isComplete(flow.artifacts),
-      readAt,
-    });
-    await addToOutbox(trx, flowId, news);
-    return { changes: news, isChanged };
+    return { changes, isChanged };
   });
 }
 
-/** Whether the last of some records in order is stored. */
-export async function isLastStored<T extends Dated>(
-  knex: Knex,
-  list: ListTable<T>,
-  flowId: number,
-  records: readonly T[],
-): Promise<boolean> {
-  const last = records.findLast(record => isPlaceable(list, record));
-  const stored =
-    last &&
-    (await knex(list.kind)
-      .where(ofFlows(knex, 'flow_id', [flowId]))
-      .where(list.keyOf(last))
-      .first('id'));
-  return stored !== undefined;
-}
-
 /** Whether the key of a record is short enough for an index. */
-function isPlaceable<T extends Dated>(list: ListTable<T>, record: T): boolean {
+export function isPlaceable<T extends Dated>(
+  list: ListTable<T>,
+  record: T,
+): boolean {
   return Object.values(list.keyOf(record)).every(isStorable);
 }
 
@@ -190,7 +167,7 @@ async function writeRows<T extends Dated>(
     .batchInsert<Record<string, unknown>>(
       list.kind,
       added.map(record => ({ flow_id: flowId, ...columnsOf(record) })),
-      ROWS,
+      MAX_ROWS,
     )
     .returning(['id', ...list.keyColumns]);
   const ids = new Map(rows.map(row => [keyIn(list, row), Number(row.id)]));
@@ -201,11 +178,13 @@ async function writeRows<T extends Dated>(
   const bodies = written
     .filter(({ stored }) => !stored)
     .map(({ id, record }) => ({ id, ...list.bodyOf(record) }));
-  await insertRows(trx, list.bodies, bodies);
+  await insertRows(trx, `${list.kind}_bodies`, bodies);
   for (const record of written.filter(({ stored }) => stored)) {
     const { id } = record;
     await trx(list.kind).where({ id }).update(columnsOf(record));
-    await trx(list.bodies).where({ id }).update(list.bodyOf(record.record));
+    await trx(`${list.kind}_bodies`)
+      .where({ id })
+      .update(list.bodyOf(record.record));
     await nextTurn();
   }
   return written;

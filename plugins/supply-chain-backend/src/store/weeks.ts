@@ -1,22 +1,13 @@
 import type { Knex } from 'knex';
 import type { ListKind } from './rows';
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+export const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** A Monday, 00:00 UTC. */
 const SOME_MONDAY = Date.parse('2024-01-01T00:00:00Z');
 
 /** Start of the week of a time: Monday, 00:00 UTC, in milliseconds. */
 export function weekOf(time: number): number {
   return time - ((((time - SOME_MONDAY) % WEEK_MS) + WEEK_MS) % WEEK_MS);
-}
-
-/** Start times of the last weeks, oldest first. */
-export function lastWeeks(count: number, now: number): number[] {
-  const last = weekOf(now);
-  return Array.from(
-    { length: count },
-    (_, index) => last - (count - 1 - index) * WEEK_MS,
-  );
 }
 
 /** Counts the trails of the weeks of some times anew. */

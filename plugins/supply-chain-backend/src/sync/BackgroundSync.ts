@@ -29,7 +29,6 @@ const CONFIRM_AFTER_MS = 60 * MINUTE_MS;
 /** Maximum number of builds asked about in one run. */
 const MAX_CONFIRMED = 100;
 
-/** Maximum number of entities read. */
 const MAX_ENTITIES = 100_000;
 
 const CALLER = 'background sync';
@@ -128,14 +127,25 @@ export class BackgroundSync {
     until: number,
     signal: AbortSignal,
   ): Promise<void> {
-    await this.#confirmRunning(flows, until, signal);
+    const { config, running, sync } = this.options;
+    const builds = await running.unconfirmed(flows, {
+      before: Date.now() - CONFIRM_AFTER_MS,
+      limit: MAX_CONFIRMED,
+    });
+    for (const build of builds) {
+      const isOver = signal.aborted || Date.now() >= until;
+      // What fails is due again in the next run.
+      if (isOver || !(await running.check(build, { caller: CALLER, signal }))) {
+        break;
+      }
+    }
     const known = new Map(flows.map(flow => [flow.flowId, flow]));
     let pollsInARow = 0;
     while (!signal.aborted && Date.now() < until) {
       const lists = [...known.values()].flatMap(flow =>
         LIST_KINDS.map((kind): SyncedList => ({ flow, kind })),
       );
-      const { freshFor } = this.options.config().cache;
+      const { freshFor } = config().cache;
       const next = nextStep(lists, { now: Date.now(), freshFor, pollsInARow });
       if (!next) {
         return;
@@ -143,31 +153,10 @@ export class BackgroundSync {
       pollsInARow = next.step === 'poll' ? pollsInARow + 1 : 0;
       const { flow, kind } = next;
       const reader = { caller: CALLER, background: signal };
-      await this.options.sync[next.step](flow, kind, reader);
+      await sync[next.step](flow, kind, reader);
       known.delete(flow.flowId);
-      for (const now of await this.options.sync.states([flow.ref])) {
+      for (const now of await sync.states([flow.ref])) {
         known.set(now.flowId, now);
-      }
-    }
-  }
-
-  async #confirmRunning(
-    flows: readonly SyncedFlow[],
-    until: number,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { running } = this.options;
-    const builds = await running.unconfirmed(flows, {
-      before: Date.now() - CONFIRM_AFTER_MS,
-      limit: MAX_CONFIRMED,
-    });
-    for (const build of builds) {
-      if (signal.aborted || Date.now() >= until) {
-        return;
-      }
-      // What fails is due again in the next run.
-      if (!(await running.check(build, { caller: CALLER, signal }))) {
-        return;
       }
     }
   }
@@ -187,7 +176,7 @@ export class BackgroundSync {
       const { entities } = await linkedEntities(
         access,
         await auth.getOwnServiceCredentials(),
-        MAX_ENTITIES,
+        { limit: MAX_ENTITIES },
       );
       const links = entities.flatMap(({ entityRef, link }) =>
         configuredFlows(link.flows, config()).map(({ key }) => ({

@@ -3,14 +3,13 @@ import { HOUR, MINUTE } from '../__testUtils__/testGateway';
 import { testDatabases } from '../store/__testUtils__/databases';
 import { isComplete } from '../store/progress';
 import {
+  buildOf,
   NOW,
   SHOP,
   startSyncedRegion,
   VIEWER,
 } from './__testUtils__/syncedRegion';
 import type { Replica, SyncedRegion } from './__testUtils__/syncedRegion';
-
-jest.setTimeout(60_000);
 
 const databases = testDatabases();
 
@@ -46,6 +45,28 @@ async function walkToEnd(): Promise<void> {
     await replica.sync.walk(await shop(), 'trails', VIEWER);
   } while ((await shop()).trails.walkPosition !== undefined);
 }
+
+/** Lets time pass in the portal and the region alike. */
+async function pass(milliseconds: number): Promise<void> {
+  jest.advanceTimersByTime(milliseconds);
+  await synced.region.clock.advance(milliseconds);
+}
+
+async function running(): Promise<string[]> {
+  const { flowId } = await shop();
+  const rows = await replica.store.deployments.find({
+    flowIds: [flowId],
+    at: 'now',
+  });
+  return rows.map(({ trail, environment }) => `${trail} in ${environment}`);
+}
+
+const place = (number: number) => ({
+  org: 'acme',
+  environment: 'production',
+  fingerprint: buildOf(number),
+  name: 'shop',
+});
 
 describe('a poll', () => {
   it('asks once for each list, however many viewers wait', async () => {
@@ -89,55 +110,9 @@ describe('a poll', () => {
     expect(isComplete((await shop()).trails)).toBe(true);
     expect(await stored()).toBe(110);
   });
-
-  it('that fails on its way saves what it read, and remembers the gap', async () => {
-    synced.add('shop', 40);
-    await replica.sync.poll(await shop(), 'trails', VIEWER);
-    await walkToEnd();
-    synced.add('shop', 70);
-    synced.region.faults.set({
-      kind: 'status',
-      status: 500,
-      match: { ...E6, query: { page: '2' } },
-    });
-
-    await replica.sync.poll(await shop(), 'trails', VIEWER);
-    expect(await stored()).toBe(70);
-    expect((await shop()).trails.failure).toMatchObject({ position: 30 });
-
-    synced.region.faults.clear();
-    await replica.sync.poll(await shop(), 'trails', VIEWER);
-    expect(isComplete((await shop()).trails)).toBe(false);
-
-    await walkToEnd();
-    expect(await stored()).toBe(110);
-    expect((await shop()).trails.failure).toBeUndefined();
-  });
 });
 
 describe('a failure', () => {
-  it('of one list is noted with its status and age, and cleared', async () => {
-    synced.region.faults.set({ kind: 'status', status: 500, match: E6 });
-
-    await replica.sync.ensureFresh([SHOP], refresh);
-    jest.advanceTimersByTime(MINUTE);
-    const [failed] = await replica.sync.ensureFresh([SHOP], refresh);
-
-    expect(failed.trails.failure).toEqual({
-      kind: 'server',
-      status: 500,
-      since: NOW,
-      at: NOW + MINUTE,
-      times: 2,
-    });
-    expect(failed.artifacts.failure).toBeUndefined();
-
-    synced.region.faults.clear();
-    jest.advanceTimersByTime(MINUTE);
-    const [cleared] = await replica.sync.ensureFresh([SHOP], refresh);
-    expect(cleared.trails.failure).toBeUndefined();
-  });
-
   it('does not hold up a viewer for long', async () => {
     await replica.sync.ensureFresh([SHOP], VIEWER);
     synced.region.faults.set({ kind: 'hang', match: E6 });
@@ -216,6 +191,126 @@ describe('a reread', () => {
     await replica.sync.reread(flow, await oldest(), refresh);
     expect(synced.asked()).toEqual(['E6 3×1']);
     expect((await oldest()).record.description).toBe('Late');
+  });
+});
+
+describe('the background sync', () => {
+  it('reads everything that the catalog links, once, and nothing else', async () => {
+    synced.add('shop', 75);
+    synced.add('foreign', 2);
+
+    await replica.background();
+
+    const { trails, artifacts } = await shop();
+    expect(isComplete(trails) && isComplete(artifacts)).toBe(true);
+    expect(await stored()).toBe(75);
+    const foreign = synced.region
+      .requests()
+      .filter(({ path, query }) =>
+        `${path} ${query.flow_name}`.includes('foreign'),
+      );
+    expect(foreign).toEqual([]);
+    synced.asked();
+    await replica.background();
+    expect(synced.asked()).toEqual([]);
+  });
+
+  it('goes on with a walk after a restart', async () => {
+    synced.add('shop', 200);
+    await replica.sync.poll(await shop(), 'trails', VIEWER);
+    await replica.sync.walk(await shop(), 'trails', VIEWER);
+    synced.asked();
+
+    await synced.replica().background();
+
+    const [first] = synced.asked().filter(page => page.startsWith('E6'));
+    expect(first).toBe('E6 2×50');
+    expect(isComplete((await shop()).trails)).toBe(true);
+  });
+
+  it('stops when its replica shuts down', async () => {
+    synced.add('shop', 200);
+    const shutDown = new AbortController();
+    shutDown.abort();
+
+    await replica.background(shutDown.signal);
+
+    expect(synced.asked()).toEqual([]);
+  });
+
+  it('forgets flows that no entity has linked for a month', async () => {
+    synced.add('shop', 1);
+    synced.add('other', 1);
+    synced.linked.push('other');
+    replica = synced.replica();
+    await replica.background();
+    synced.linked.pop();
+    replica = synced.replica();
+
+    for (let days = 0; days < 31; days += 1) {
+      jest.advanceTimersByTime(24 * HOUR);
+      await replica.background();
+    }
+
+    const linked = await replica.store.flows.linked(0);
+    expect(linked.map(({ key }) => key.flow)).toEqual(['shop']);
+  });
+
+  it('asks once an hour whether builds still run (E9)', async () => {
+    synced.add('shop', 40);
+    synced.region.api.createEnvironment({ org: 'acme', name: 'production' });
+    synced.region.api.start(place(0));
+    await replica.background();
+    expect(await running()).toEqual(['v0 in production']);
+
+    synced.region.api.stop(place(0));
+    await pass(HOUR);
+    synced.asked();
+    await replica.background();
+
+    expect(await running()).toEqual([]);
+    expect(synced.asked().filter(request => request === 'E9')).toHaveLength(1);
+  });
+
+  it('walks first where a region contradicts what is stored, and moves pages', async () => {
+    synced.add('shop', 40);
+    synced.region.api.createEnvironment({ org: 'acme', name: 'production' });
+    await replica.background();
+    synced.region.api.start(place(0));
+    const before = await shop();
+    replica.signal.mockClear();
+
+    await replica.running.check(
+      { flows: [before], fingerprint: buildOf(0) },
+      VIEWER,
+    );
+
+    expect(await running()).toEqual(['v0 in production']);
+    expect(replica.signal).toHaveBeenCalled();
+    expect(isComplete((await shop()).trails)).toBe(false);
+    await replica.background();
+    expect(isComplete((await shop()).trails)).toBe(true);
+  });
+
+  it('tells how far it is, and what fails', async () => {
+    synced.region.faults.set({
+      kind: 'status',
+      status: 500,
+      match: { endpoint: 'E6' },
+    });
+    await replica.background();
+
+    expect(await replica.progress()).toMatchObject([
+      {
+        region: 'eu',
+        sync: {
+          flows: 1,
+          incompleteLists: 1,
+          oldestReadAt: new Date(NOW).toISOString(),
+        },
+        failures: [{ flow: SHOP, failure: { kind: 'server', status: 500 } }],
+      },
+    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import { closestName } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { configuredFlows } from '../config/SupplyChainConfig';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/problems';
 import type { RegionGateway } from '../regions/RegionGateway';
 import type { ReadOptions, Use } from '../regions/RegionRequest';
 import { begun, failed, isOfWalk, skipped } from '../store/progress';
@@ -55,6 +55,8 @@ interface Reader {
 /** Reads the lists of flows from their regions into the store. */
 export class Sync {
   readonly #pages = new Pages();
+  /** The configuration when a region last failed. */
+  #failedWith?: SupplyChainConfig;
   /** Polls in progress, which all viewers share. */
   readonly #polls = new Map<string, Promise<void>>();
 
@@ -216,9 +218,11 @@ export class Sync {
   }
 
   #isDue({ headAt = 0, failure }: ListState): boolean {
-    const failedAt = isOfWalk(failure) ? 0 : failure?.at ?? 0;
-    const age = Date.now() - Math.max(headAt, failedAt);
-    return age >= this.options.config().cache.freshFor;
+    const config = this.options.config();
+    // A changed configuration may have ended the failure.
+    const isFailing = !isOfWalk(failure) && this.#failedWith === config;
+    const lastAt = Math.max(headAt, (isFailing && failure?.at) || 0);
+    return Date.now() - lastAt >= config.cache.freshFor;
   }
 
   #sharedPoll(flow: SyncedFlow, kind: ListKind, caller: string): Promise<void> {
@@ -307,7 +311,9 @@ export class Sync {
       // It was never sent, which says nothing about the region.
       return undefined;
     }
-    const { flows } = this.options.store;
+    const { config, store } = this.options;
+    const { flows } = store;
+    this.#failedWith = config();
     const { kind: cause, httpStatus: status } = error;
     const suggestion =
       cause === 'not-found'

@@ -23,7 +23,6 @@ export interface PageRequest {
   perPage: number;
 }
 
-/** Endpoint of each list. */
 export const ENDPOINTS = { trails: 'E6', artifacts: 'E1' } as const;
 
 /** A page that was read, but isn't saved yet. */

@@ -180,7 +180,7 @@ export class AttestationSender implements FollowUp {
     );
     if (readAt < requestedAt) {
       throw new WriteRefusedError(
-        'trail-unknown',
+        'unavailable',
         `The region ${region} couldn't confirm that the trail ${trail} still exists. Nothing was sent; try again later.`,
       );
     }

@@ -10,7 +10,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { AccessibleEntities } from '../access/EntityAccess';
-import { NotLinkedError } from '../errors/absence';
+import { NotLinkedError } from '../errors/PortalError';
 import type { Receipt } from './Receipts';
 import { invalid, parseFields } from './WriteRefusedError';
 import type {

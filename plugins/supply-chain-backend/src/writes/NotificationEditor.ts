@@ -17,7 +17,7 @@ import type {
 } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
 import type { AccessibleEntity } from '../access/catalogFacts';
-import { NotLinkedError } from '../errors/absence';
+import { NotLinkedError } from '../errors/PortalError';
 import { notification } from '../regions/resources';
 import type { Probe } from '../regions/RegionGateway';
 import { deliveryUrl } from '../util/deliveryUrl';
@@ -208,7 +208,7 @@ export class NotificationEditor implements FollowUp {
             `The region ${ref.region} doesn't have notification ${ref.number} anymore. Nothing was sent.`,
           )
         : new WriteRefusedError(
-            'unreachable',
+            'unavailable',
             `The region ${ref.region} couldn't confirm the current state of notification ${ref.number}. Nothing was sent; try again later.`,
           );
     }

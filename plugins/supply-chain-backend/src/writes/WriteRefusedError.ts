@@ -15,14 +15,11 @@ const STATUS: Readonly<Record<WriteRefusalReason, number>> = {
   invalid: 400,
   'key-used': 409,
   'name-known': 409,
-  'trail-unknown': 503,
   'role-too-low': 502,
   'key-refused': 502,
   'not-found': 404,
-  conflict: 409,
   'too-large': 413,
-  'rate-limited': 503,
-  unreachable: 503,
+  unavailable: 503,
   refused: 400,
 };
 
@@ -102,54 +99,53 @@ export function refusalOf(
     return undefined;
   }
   const { region, org, what } = place;
-  const regionStatus = error.httpStatus;
+  const { kind, httpStatus, retryAfterMs } = error;
   const fields = rejectedFields(error, toField);
-  switch (error.kind) {
+  const refused = (
+    reason: WriteRefusalReason,
+    says: string,
+    ofFields?: FieldMistakes,
+  ) => new WriteRefusedError(reason, `The region ${region} ${says}`, ofFields);
+  switch (kind) {
     case 'unauthorized':
-      return new WriteRefusedError(
+      return refused(
         'key-refused',
-        `The region ${region} rejected the portal's key for ${org}. ${ASK_ADMIN} to replace it.`,
+        `rejected the portal's key for ${org}. ${ASK_ADMIN} to replace it.`,
       );
     case 'forbidden':
-      return new WriteRefusedError(
+      return refused(
         'role-too-low',
-        `The portal's key for ${org} isn't allowed to write in the region ${region}. ${ASK_ADMIN} to set a key with a higher role.`,
+        `doesn't let the portal's key for ${org} write. ${ASK_ADMIN} to set a key with a higher role.`,
       );
     case 'not-found':
-      return new WriteRefusedError(
-        'not-found',
-        `The region ${region} doesn't know ${what}. Refresh the page.`,
-      );
+      return refused('not-found', `doesn't know ${what}. Refresh the page.`);
     case 'conflict':
-      return new WriteRefusedError(
-        'conflict',
-        `The region ${region} is busy with another change. Nothing was written; try again in a moment.`,
+      return refused(
+        'unavailable',
+        'is busy with another change. Nothing was written; try again in a moment.',
       );
     case 'rate-limited': {
-      const { retryAfterMs } = error;
       const when = retryAfterMs
         ? `${Math.ceil(retryAfterMs / 1000)} s`
         : 'a minute';
-      return new WriteRefusedError(
-        'rate-limited',
-        `The region ${region} asks for fewer requests. Nothing was written; try again in ${when}.`,
+      return refused(
+        'unavailable',
+        `asks for fewer requests. Nothing was written; try again in ${when}.`,
       );
     }
     case 'too-large':
       // Otherwise it's the response that was too large.
-      return regionStatus === 413 || error.fields
-        ? new WriteRefusedError(
+      return httpStatus === 413 || error.fields
+        ? refused(
             'too-large',
-            `This is more than the region ${region} accepts. Send less, or smaller files.`,
+            "doesn't accept this much. Send less, or smaller files.",
             fields,
           )
         : undefined;
     case 'invalid':
-      return new WriteRefusedError(
+      return refused(
         fields ? 'invalid' : 'refused',
-        `The region ${region} rejected this (HTTP ${
-          regionStatus ?? 400
-        }). Nothing was written.`,
+        `rejected this (HTTP ${httpStatus ?? 400}). Nothing was written.`,
         fields,
       );
     default:

@@ -14,7 +14,7 @@ import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { EntityAccess } from '../access/EntityAccess';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { QueueTimeoutError } from '../errors/QueueTimeoutError';
+import { QueueTimeoutError } from '../errors/problems';
 import type { Evidence } from '../evidence/Evidence';
 import type { CachedReads } from '../regions/CachedReads';
 import type { RegionGateway } from '../regions/RegionGateway';
@@ -219,13 +219,13 @@ function isNotConnected(error: unknown): boolean {
 function unreached(error: unknown, region: string): unknown {
   if (error instanceof QueueTimeoutError) {
     return new WriteRefusedError(
-      'rate-limited',
+      'unavailable',
       `${error.message}. Nothing was sent; try again in a moment.`,
     );
   }
   return error instanceof RegionalApiError
     ? new WriteRefusedError(
-        'unreachable',
+        'unavailable',
         `The region ${region} isn't responding. Nothing was sent; try again later.`,
       )
     : error;

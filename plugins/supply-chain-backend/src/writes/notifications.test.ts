@@ -148,7 +148,7 @@ describe('editing a notification', () => {
       path: new RegExp(`${pathOf(number)}$`),
     };
     eu.faults.set({ kind: 'status', status: 503, match });
-    expect(await refusalOf({})).toMatchObject({ reason: 'unreachable' });
+    expect(await refusalOf({})).toMatchObject({ reason: 'unavailable' });
 
     eu.faults.set({ kind: 'status', status: 404, match });
     expect(await refusalOf({})).toMatchObject({ reason: 'not-found' });

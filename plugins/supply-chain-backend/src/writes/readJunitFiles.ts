@@ -2,13 +2,13 @@ import { MAX_ATTESTATION_DATA_BYTES } from 'backstage-plugin-supply-chain-common
 import type {
   FailedTest,
   FieldMistakes,
-  JunitCounts,
   JunitSummary,
 } from 'backstage-plugin-supply-chain-common';
 import type { JunitResultInput } from 'backstage-plugin-supply-chain-node';
-import { JunitXmlError } from '../files/JunitReader';
+import { add, JunitXmlError, noCounts } from '../files/JunitReader';
 import type { Failure, JunitSuite } from '../files/JunitReader';
 import { readJunitXml } from '../files/readJunitXml';
+import PQueue from 'p-queue';
 import type { UploadedFile } from './upload';
 import { invalid } from './WriteRefusedError';
 
@@ -28,7 +28,7 @@ const MAX_RESULTS_BYTES = MAX_ATTESTATION_DATA_BYTES - 20_000;
 const MAX_PARSING_MS = 10_000;
 
 /** Uploads are parsed one after the other, so that the rest stays quick. */
-let lastTurn: Promise<unknown> = Promise.resolve();
+const turns = new PQueue({ concurrency: 1 });
 
 /**
  * Parses JUnit files from any tool. Files that can't be JUnit reports are left
@@ -43,9 +43,7 @@ export function readJunitFiles(
   options: { maxParsingMs?: number } = {},
 ): Promise<JunitFiles> {
   const { maxParsingMs = MAX_PARSING_MS } = options;
-  const turn = lastTurn.then(() => parse(files, maxParsingMs));
-  lastTurn = turn.catch(() => undefined);
-  return turn;
+  return turns.add(() => parse(files, maxParsingMs));
 }
 
 interface JunitFiles {
@@ -66,7 +64,7 @@ async function parse(
   for (const [index, file] of files.entries()) {
     const onFailed = (test: Failure) => {
       if (failed.length < MAX_LISTED) {
-        failed.push(Object.assign(test, { file: file.path }));
+        failed.push({ ...test, file: file.path });
       }
     };
     try {
@@ -111,20 +109,20 @@ function assertReadable(parsed: {
 }
 
 function summarize(
-  suites: readonly JunitSuite[],
+  suites: JunitSuite[],
   failed: FailedTest[],
   leftOut: string[],
 ): JunitFiles {
-  const totals = sumOf(suites);
+  const totals = noCounts();
+  suites.forEach(suite => add(totals, suite));
+  // As precise as the tools are.
+  totals.duration = Math.round(totals.duration * 1000) / 1000;
   const failures = totals.failures + totals.errors;
-  const results = suites.map(toResult);
   const isSummedUp =
     suites.length > MAX_RESULTS ||
-    Buffer.byteLength(JSON.stringify(results)) > MAX_RESULTS_BYTES;
+    Buffer.byteLength(JSON.stringify(suites)) > MAX_RESULTS_BYTES;
   return {
-    results: isSummedUp
-      ? [toResult({ name: 'all suites', ...totals })]
-      : results,
+    results: isSummedUp ? [{ name: 'all suites', ...totals }] : suites,
     summary: {
       totals,
       compliant: failures === 0,
@@ -133,26 +131,4 @@ function summarize(
       leftOut,
     },
   };
-}
-
-function toResult(suite: JunitSuite): JunitResultInput {
-  const { name, total, failures, errors, skipped, duration } = suite;
-  return { name, total, failures, errors, skipped, duration };
-}
-
-function sumOf(suites: readonly JunitCounts[]): JunitCounts {
-  const sum = (count: (suite: JunitCounts) => number) =>
-    suites.reduce((total, suite) => total + count(suite), 0);
-  return {
-    total: sum(({ total }) => total),
-    failures: sum(({ failures }) => failures),
-    errors: sum(({ errors }) => errors),
-    skipped: sum(({ skipped }) => skipped),
-    duration: roundDuration(sum(({ duration }) => duration)),
-  };
-}
-
-/** Rounds to milliseconds, which is as precise as the tools are. */
-function roundDuration(seconds: number): number {
-  return Math.round(seconds * 1000) / 1000;
 }

@@ -61,7 +61,7 @@ it('refuses an upload that is too slow, and closes the connection', async () => 
   maxMs = 300;
   const response = await text(start(PART));
 
-  expect(response).toContain('upload-slow');
+  expect(response).toContain('too-large');
 });
 
 it('ends when the sender has gone', async () => {

@@ -186,6 +186,5 @@ function tooSlow(maxMs: number): WriteRefusedError {
   return new WriteRefusedError(
     'too-large',
     `The upload took longer than ${minutes} minutes. Send fewer or smaller files.`,
-    { files: { code: 'upload-slow', values: { minutes } } },
   );
 }

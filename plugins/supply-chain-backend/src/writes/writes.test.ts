@@ -186,9 +186,9 @@ const REFUSALS: [number, string, number][] = [
   [401, 'key-refused', 502],
   [403, 'role-too-low', 502],
   [404, 'not-found', 404],
-  [409, 'conflict', 409],
+  [409, 'unavailable', 503],
   [413, 'too-large', 413],
-  [429, 'rate-limited', 503],
+  [429, 'unavailable', 503],
 ];
 
 /** Replaces every page of E6 with these trails. */
@@ -624,7 +624,7 @@ describe('an attestation', () => {
       WRITES[0].send({ client: clientOf(portal.url), number: 9_001 }),
     );
 
-    expect(failure).toMatchObject({ status: 503, reason: 'trail-unknown' });
+    expect(failure).toMatchObject({ status: 503, reason: 'unavailable' });
     expect(sentTo(eu, 'E5')).toBe(0);
   });
 

@@ -108,16 +108,6 @@ export interface TicketRecord {
   status?: string;
 }
 
-/** A custom field: a value, or the `fields` of an object or list. @public */
-export interface DataField {
-  name: string;
-  /** A plain value, or a nested one as JSON. */
-  value?: string;
-  /** The value is omitted because it may be a secret. */
-  redacted?: true;
-  fields?: Pick<DataField, 'name' | 'value' | 'redacted'>[];
-}
-
 /** What an attestation is about. @public */
 export interface AttestationSubject {
   /** Template name of the artifact; absent for the trail itself. */
@@ -159,8 +149,6 @@ export interface AttestationDetails {
   rules?: RuleRecord[];
   qualityGates?: QualityGateRecord[];
   tickets?: TicketRecord[];
-  /** Custom data by the record's field. */
-  data?: { name: string; fields: DataField[] }[];
   /** All other fields of the record as JSON text, truncated if very long. */
   rest?: string;
   /** Some of the record is left out. */

@@ -87,7 +87,7 @@ export const genericAttestationSchema = z.strictObject({
     z.strictObject({
       name: text.refine(
         name => name !== '__proto__',
-        'reserved-name' satisfies FieldMistakeCode,
+        'invalid' satisfies FieldMistakeCode,
       ),
       value: z.string(),
     }),

@@ -10,22 +10,16 @@ export const WRITE_REFUSALS = [
   'key-used',
   /** A linked notification has that name. */
   'name-known',
-  /** Couldn't check whether the trail exists in the region. */
-  'trail-unknown',
   /** The region doesn't allow the portal's key to write. */
   'role-too-low',
   /** The region rejects the portal's key. */
   'key-refused',
   /** The target doesn't exist in the region. */
   'not-found',
-  /** The region is busy with another change. */
-  'conflict',
   /** Exceeds the region's limit. */
   'too-large',
-  /** The region is rate limiting the portal. */
-  'rate-limited',
-  /** Couldn't reach the region, so nothing was sent. */
-  'unreachable',
+  /** The region is busy or isn't responding. */
+  'unavailable',
   /** The region rejected it without naming a field. */
   'refused',
 ] as const;

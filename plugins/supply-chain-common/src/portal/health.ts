@@ -47,35 +47,6 @@ export interface RegionHealth {
   };
 }
 
-/** Kinds of mistakes in a setting of the `supplyChain` block. @public */
-export const CONFIG_MISTAKES = ['missing', 'unknown-key', 'invalid'] as const;
-
-/** What is wrong with a setting. @public */
-export type ConfigMistake = (typeof CONFIG_MISTAKES)[number];
-
-/**
- * A mistake in the `supplyChain` block. Never contains a value from the file.
- *
- * @public
- */
-export interface ConfigProblem {
-  /** For example `supplyChain.regions.eu.baseUrl`. */
-  path: string;
-  reason: ConfigMistake;
-  message: string;
-  /**
-   * Until it is fixed: the plugin does nothing, the region or organization isn't
-   * used, the configuration from before stays in use, or the setting isn't used.
-   */
-  effect: 'idle' | 'disabled' | 'previous-used' | 'ignored';
-  region?: string;
-  org?: string;
-  /** The key or name that was probably meant. */
-  suggestion?: string;
-  /** What is allowed instead of an invalid value, such as `1 … 256`. */
-  allowed?: string;
-}
-
 /** Reasons of what to fix that no page of a component reports. @public */
 export const KEY_REASONS = [
   'previous-key',
@@ -107,8 +78,10 @@ export type RegionFailure =
 /** A problem to fix in the configuration, a key or an annotation. @public */
 export interface ToFix extends Omit<Problem, 'hint' | 'reason'> {
   reason: ProblemReason | (typeof KEY_REASONS)[number];
-  /** The mistake in the setting. */
-  mistake?: ConfigProblem;
+  /** What to change in app-config.yaml, if that is where to fix it. */
+  setting?: string;
+  /** What is wrong with the setting, in English, as in the log. */
+  mistake?: string;
   /** Why a region isn't responding, if known. */
   detail?: RegionFailure | 'timeout';
   /** The HTTP status of a region that responds with errors. */

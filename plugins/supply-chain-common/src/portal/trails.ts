@@ -81,8 +81,8 @@ export interface TrailEventRecord {
   /** Who approved or changed the trail. */
   by?: string;
   approval?: { verdict?: string; comment?: string };
-  /** The fields changed by `trail_updated`, with what is known of the values. */
-  changes?: { field: string; from?: string; to?: string }[];
+  /** The fields changed by `trail_updated`. */
+  changes?: string[];
   override?: OverrideRecord;
 }
 

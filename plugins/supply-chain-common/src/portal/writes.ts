@@ -66,8 +66,6 @@ export interface FailedTest {
   kind: 'failure' | 'error';
   /** First line of what the failure says, cut off if it is long. */
   message?: string;
-  /** Set if a later test of the same name passed, possibly a retry. */
-  passedLater?: true;
 }
 
 /** What JUnit files report. Nothing is sent to the region. @public */

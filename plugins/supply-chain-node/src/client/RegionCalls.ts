@@ -1,7 +1,3 @@
-import {
-  MAX_ATTACHMENT_BYTES,
-  MAX_ATTESTATION_DATA_BYTES,
-} from 'backstage-plugin-supply-chain-common';
 import { BodyLimitError, nextTurn } from '../http/body';
 import type { Call } from '../http/Call';
 import { holdsMoreThan, MAX_RECORD_VALUES, MAX_RECORDS } from '../http/limits';
@@ -42,7 +38,7 @@ export class RegionCalls {
     });
   }
 
-  /** Sends an attestation, unless a part of it exceeds its limit. */
+  /** Sends an attestation. */
   async attest(
     endpoint: 'E4' | 'E5',
     type: 'junit' | 'generic',
@@ -50,22 +46,11 @@ export class RegionCalls {
     options?: CallOptions,
   ): Promise<void> {
     const { attachment } = request;
-    const dataJson = JSON.stringify(request.data);
-    const file = attachment && new Blob([attachment.content]);
-    const sizes = [
-      ['data_json', Buffer.byteLength(dataJson), MAX_ATTESTATION_DATA_BYTES],
-      ['attachment_file', file?.size ?? 0, MAX_ATTACHMENT_BYTES],
-    ] as const;
-    for (const [field, size, limit] of sizes) {
-      if (size > limit) {
-        const mistakes = { [field]: `must not be larger than ${limit} bytes` };
-        throw this.transport.refuse(endpoint, mistakes, 'too-large');
-      }
-    }
     const form = new FormData();
     // A field, not a file.
-    form.append('data_json', dataJson);
-    if (file) {
+    form.append('data_json', JSON.stringify(request.data));
+    if (attachment) {
+      const file = new Blob([attachment.content]);
       form.append('attachment_file', file, attachment.fileName);
     }
     await this.transport.write({

@@ -30,12 +30,6 @@ describe('RegionalClient', () => {
       ],
       ['E1', '/artifacts/acme', () => client().listArtifacts({ org }), []],
       [
-        'E2',
-        '/artifacts/acme/app?page=1',
-        () => client().listFlowArtifacts({ org, flowName, page: 1 }),
-        [],
-      ],
-      [
         'E6',
         '/trails/acme/app?per_page=100',
         () => client().listTrails({ org, flowName }),

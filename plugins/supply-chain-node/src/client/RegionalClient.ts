@@ -36,7 +36,7 @@ import type {
 } from './requests';
 import { toTrailPage, trailListOf } from './trailPage';
 
-/** Page size of E1 and E2 without `per_page`. */
+/** Page size of E1 without `per_page`. */
 const DEFAULT_ARTIFACTS_PER_PAGE = 15;
 
 /** Maximum number of trails per page of E6. */
@@ -54,7 +54,7 @@ export interface RegionalClientOptions extends TransportOptions {
 
 /**
  * Client of the regional API, with one method for each endpoint of its
- * contract, E1 to E14. Uses one key in one region.
+ * contract but the deprecated E2. Uses one key in one region.
  *
  * Reads responses tolerantly, and never retries. Returns the portal's records.
  * Every method rejects only with a {@link RegionalApiError}.
@@ -75,25 +75,29 @@ export class RegionalClient {
    * Lists the artifacts of an organization, newest first (E1). Regions return
    * no total, so a full page implies a next one.
    */
-  listArtifacts(
+  async listArtifacts(
     request: ListArtifactsRequest,
     options?: CallOptions,
   ): Promise<RegionalPage<ArtifactToStore>> {
-    return this.#artifacts('E1', [], request, options);
-  }
-
-  /**
-   * Lists the artifacts of a flow (E2).
-   *
-   * @deprecated by the regional API: use {@link RegionalClient.listArtifacts}
-   * with `flowName`, unless a region doesn't support it
-   */
-  listFlowArtifacts(
-    request: FlowRequest & PageRequest,
-    options?: CallOptions,
-  ): Promise<RegionalPage<ArtifactToStore>> {
-    const { flowName } = request;
-    return this.#artifacts('E2', [{ flowName }], request, options);
+    const { org, flowName, repoName, page, perPage } = request;
+    const call: Call = {
+      endpoint: 'E1',
+      path: ['artifacts', { org }],
+      query: {
+        flow_name: flowName,
+        repo_name: repoName,
+        page,
+        per_page: perPage,
+      },
+      signal: options?.signal,
+    };
+    const flow = this.#flow(org, flowName ?? '');
+    const artifacts = await this.#calls.list(call, value =>
+      readArtifact(flow, value),
+    );
+    const count = artifacts.items.length + artifacts.unreadable;
+    const full = perPage ?? DEFAULT_ARTIFACTS_PER_PAGE;
+    return { ...artifacts, hasNextPage: count >= full };
   }
 
   /**
@@ -299,34 +303,6 @@ export class RegionalClient {
       path: ['environments', { org }, { environment }, 'archive'],
       signal: options?.signal,
     });
-  }
-
-  /** E1 selects a flow by its query, E2 by its path. */
-  async #artifacts(
-    endpoint: 'E1' | 'E2',
-    path: Call['path'],
-    request: ListArtifactsRequest,
-    options?: CallOptions,
-  ): Promise<RegionalPage<ArtifactToStore>> {
-    const { org, flowName, repoName, page, perPage } = request;
-    const flow = this.#flow(org, flowName ?? '');
-    const artifacts = await this.#calls.list(
-      {
-        endpoint,
-        path: ['artifacts', { org }, ...path],
-        query: {
-          flow_name: endpoint === 'E1' ? flowName : undefined,
-          repo_name: repoName,
-          page,
-          per_page: perPage,
-        },
-        signal: options?.signal,
-      },
-      value => readArtifact(flow, value),
-    );
-    const count = artifacts.items.length + artifacts.unreadable;
-    const full = perPage ?? DEFAULT_ARTIFACTS_PER_PAGE;
-    return { ...artifacts, hasNextPage: count >= full };
   }
 
   #flow(org: string, flow: string): FlowRef {

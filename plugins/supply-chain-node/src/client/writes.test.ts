@@ -1,5 +1,4 @@
 import { inspect } from 'node:util';
-import { MAX_ATTACHMENT_BYTES } from 'backstage-plugin-supply-chain-common';
 import { failureOf } from '../__testUtils__/failure';
 import {
   json,
@@ -98,39 +97,6 @@ describe('writes of RegionalClient', () => {
       expect([...new Uint8Array(await file.arrayBuffer())]).toEqual([
         ...content,
       ]);
-    });
-
-    it('accept an attachment of exactly the limit, and none above it', async () => {
-      const client = region.client();
-      const attest = (size: number) =>
-        client.attestGeneric({
-          ...trail,
-          data: generic,
-          attachment: {
-            content: new Blob([Buffer.alloc(size)]),
-            fileName: 'a',
-          },
-        });
-      await attest(MAX_ATTACHMENT_BYTES);
-      expect(region.received).toHaveLength(1);
-
-      const error = await failureOf(attest(MAX_ATTACHMENT_BYTES + 1));
-      expect(error).toMatchObject({ kind: 'too-large', endpoint: 'E5' });
-      expect(error.httpStatus).toBeUndefined();
-      expect(error.fields).toEqual(['attachment_file']);
-      expect(region.received).toHaveLength(1);
-    });
-
-    it("do not send data above the regions' limit", async () => {
-      // Three bytes each in UTF-8, so the limit is exceeded in bytes but not in
-      // characters.
-      const data = { ...generic, description: '€'.repeat(400_000) };
-      const error = await failureOf(
-        region.client().attestGeneric({ ...trail, data }),
-      );
-      expect(error).toMatchObject({ kind: 'too-large', endpoint: 'E5' });
-      expect(error.fields).toEqual(['data_json']);
-      expect(region.received).toEqual([]);
     });
   });
 

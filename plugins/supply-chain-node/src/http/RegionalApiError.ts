@@ -7,7 +7,6 @@ import type { RegionFailure } from 'backstage-plugin-supply-chain-common';
  */
 export type RegionalEndpoint =
   | 'E1'
-  | 'E2'
   | 'E3'
   | 'E4'
   | 'E5'

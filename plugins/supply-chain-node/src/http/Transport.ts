@@ -16,7 +16,6 @@ import {
   kindOfStatus,
   RegionalApiError,
   RegionalApiErrorDetails,
-  RegionalEndpoint,
   RegionalErrorKind,
 } from './RegionalApiError';
 import { buildUrl, normalizeBaseUrl, SegmentError } from './url';
@@ -154,27 +153,6 @@ export class Transport {
     }
   }
 
-  /**
-   * Creates the error for input that is rejected before sending.
-   *
-   * @param mistakes - by field
-   */
-  refuse(
-    endpoint: RegionalEndpoint,
-    mistakes: Record<string, string>,
-    kind: 'invalid' | 'too-large' = 'invalid',
-  ): RegionalApiError {
-    const all = Object.entries(mistakes).map(
-      ([field, text]) => `${field} ${text}`,
-    );
-    return new RegionalApiError({
-      kind,
-      endpoint,
-      message: `Not sent to the region: ${all.join('; ')}`,
-      fields: Object.keys(mistakes),
-    });
-  }
-
   async #readWhole(call: Call): Promise<{ httpStatus: number; text: string }> {
     const timeout = new ResponseTimeout(this.#timeoutMs, call.signal);
     try {
@@ -276,7 +254,13 @@ export class Transport {
       return cause;
     }
     if (cause instanceof SegmentError) {
-      return this.refuse(call.endpoint, cause.mistakes);
+      const mistakes = Object.entries(cause.mistakes).map(
+        ([field, text]) => `${field} ${text}`,
+      );
+      return this.#error(call, 'invalid', {
+        message: `Not sent to the region: ${mistakes.join('; ')}`,
+        fields: Object.keys(cause.mistakes),
+      });
     }
     if (cause instanceof BodyLimitError) {
       return this.#tooLarge(call, cause);

@@ -11,7 +11,6 @@ const MIB = 1024 * KIB;
  */
 const MAX_BODY_BYTES: Readonly<Partial<Record<RegionalEndpoint, number>>> = {
   E1: 8 * MIB,
-  E2: 8 * MIB,
   E6: 16 * MIB,
   E8: 16 * MIB,
   E9: 2 * MIB,

@@ -17,7 +17,7 @@ import type { ArtifactToStore, FoundArtifact } from './stored';
 import { firstLine } from './text';
 
 /**
- * Reads an item of the artifact lists (E1, E2).
+ * Reads an item of the list of artifacts (E1).
  *
  * @returns its fingerprint if it lacks everything else
  */

@@ -16,7 +16,7 @@ import { firstLine, personName, readableLine, webUrl } from './text';
 /** Maximum number of labels kept of a record. */
 const MAX_LABELS = 20;
 
-/** Reads a commit (E1, E2, E6), keeping only the first line of its message. */
+/** Reads a commit (E1, E6), keeping only the first line of its message. */
 export function readCommit(value: unknown): CommitRecord | undefined {
   const commit = fieldsOf(value);
   const sha = readText(commit.sha1);

@@ -78,7 +78,7 @@ export interface TrailToStore {
 }
 
 /**
- * An artifact of a flow (E1, E2).
+ * An artifact of a flow (E1).
  *
  * @public
  */

@@ -86,16 +86,6 @@ export function webUrl(url: string | undefined): string | undefined {
   return /^https?:$/.test(protocol) && !hasUserInfo ? href : undefined;
 }
 
-/** The first items of a list, and how many were omitted. */
-export function limitList<T>(
-  limit: number,
-  items: readonly T[],
-): { shown: T[]; omitted?: number } {
-  return items.length > limit
-    ? { shown: items.slice(0, limit), omitted: items.length - limit }
-    : { shown: [...items] };
-}
-
 /** The first line of text from a pipeline, without secrets. */
 export function readableLine(text: string | undefined): string | undefined {
   return firstLine(text && withoutSecrets(text));

@@ -74,17 +74,13 @@ export function writeOutcomes(
       shows: "The portal's key isn't allowed to write",
       ...state(refusal('role-too-low')),
     },
-    'refused-rate': {
-      shows: 'The region is receiving too many requests.',
-      ...state(refusal('rate-limited')),
-    },
     'refused-by-region': {
       shows: 'The region rejected this without naming a field.',
       ...state(refusal('refused')),
     },
-    'refused-unreachable': {
-      shows: "The region can't be reached. Nothing was sent.",
-      ...state(refusal('unreachable')),
+    'refused-unavailable': {
+      shows: "The region is busy or isn't responding. Nothing was sent.",
+      ...state(refusal('unavailable')),
     },
     'forbidden-meanwhile': {
       shows: "Nothing was sent. You don't have access",

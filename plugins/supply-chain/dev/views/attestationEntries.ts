@@ -6,7 +6,7 @@ const [reviewed] = attestationsByName['pull-request'];
 
 const SEVERITIES = ['critical', 'high', 'medium', 'low'];
 
-export function countsOf(counts: readonly number[]) {
+function countsOf(counts: readonly number[]) {
   return counts.map((count, index) => ({ severity: SEVERITIES[index], count }));
 }
 
@@ -68,7 +68,7 @@ export const dependencyScan: Partial<AttestationDetails> = {
   ],
 };
 
-/** Rules with every outcome, and nested data. */
+/** Rules with every outcome. */
 export const releasePolicy: Partial<AttestationDetails> = {
   comment: 'Two of the release rules are not met.',
   rules: [
@@ -83,33 +83,6 @@ export const releasePolicy: Partial<AttestationDetails> = {
     { rule: '.signed', status: 'SKIPPED' },
     { rule: '.branch == "main"', compliant: true, result: 'true' },
     { rule: '.reviewers >= 1', compliant: true, result: '2' },
-  ],
-  data: [
-    {
-      name: 'attestation_data',
-      fields: [
-        { name: 'coverage', value: '71.3' },
-        { name: 'change', value: 'CHG-20418' },
-        { name: 'deploy_token', redacted: true },
-        {
-          name: 'incidents',
-          fields: [
-            {
-              name: '1',
-              value: '{"id":"INC-7","title":"Refunds are late"}',
-            },
-            { name: '2', value: '{"id":"INC-9"}' },
-          ],
-        },
-        {
-          name: 'window',
-          fields: [
-            { name: 'from', value: '18:00' },
-            { name: 'to', value: '20:00' },
-          ],
-        },
-      ],
-    },
   ],
   rest: '{\n  "attestation_data": { "coverage": 71.3 }\n}',
 };
@@ -241,18 +214,6 @@ export const hostile: Partial<AttestationDetails> = {
       url: 'javascript:alert(1)',
       reviews: [{ by: `\u202E${'b'.repeat(1_000)}`, verdict: 'approved' }],
       commits: [{ sha: 'c'.repeat(1_000), message: '\u202E' }],
-    },
-  ],
-  data: [
-    {
-      name: 'd'.repeat(1_000),
-      fields: [
-        { name: 'f'.repeat(1_000), value: 'v'.repeat(10_000) },
-        {
-          name: 'f'.repeat(1_000),
-          fields: [{ name: 'i'.repeat(1_000), value: '<b>bold</b>' }],
-        },
-      ],
     },
   ],
   rest: `{ "text": "${'j'.repeat(10_000)}" }`,

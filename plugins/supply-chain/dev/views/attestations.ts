@@ -10,7 +10,6 @@ import {
 import { failing, never } from '../portalApi';
 import type { Scenario, Scenarios } from '../scenario';
 import {
-  countsOf,
   dependencyScan,
   hostile,
   manyRules,
@@ -94,19 +93,6 @@ export const attestationStates: Scenarios = {
     ...opened('dependency-scan', 'snyk', [dependencyScan], {
       state: 'non-compliant',
     }),
-  },
-  'scanner-attestation-without-findings': {
-    shows: 'No findings',
-    ...opened('dependency-scan', 'snyk', [
-      {
-        scans: [
-          {
-            tool: 'Trivy',
-            results: [{ counts: countsOf([0, 0, 0, 0]), findings: [] }],
-          },
-        ],
-      },
-    ]),
   },
   'attestation-of-rules': {
     shows: /Passed rules: \d/s,

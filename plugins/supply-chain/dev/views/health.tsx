@@ -4,7 +4,7 @@ import type {
   ToFix,
 } from 'backstage-plugin-supply-chain-common';
 import {
-  configurationMistakes,
+  configurationMistake,
   healthResponse,
   toFix,
 } from '../../src/__fixtures__/portal';
@@ -69,19 +69,19 @@ export const health: View = {
       shows: "1 region isn't responding",
       api: showing({
         ...healthResponse,
-        toFix: [...healthResponse.toFix, ...configurationMistakes],
+        toFix: [...healthResponse.toFix, configurationMistake],
       }),
     },
     unreachable: {
-      shows: 'the connection was refused',
+      shows: "The eu region isn't responding (refused)",
       api: notResponding({ detail: 'refused' }),
     },
     'unreachable-unknown-cause': {
-      shows: /The eu region isn't responding(?!:)/,
+      shows: /The eu region isn't responding(?! \()/,
       api: notResponding(),
     },
     failing: {
-      shows: 'HTTP status 502',
+      shows: 'HTTP 502',
       api: notResponding({ httpStatus: 502 }),
     },
     'previous-key': {
@@ -102,14 +102,9 @@ export const health: View = {
         regions: [],
         toFix: [
           {
-            ...configurationMistakes[0],
-            mistake: {
-              path: 'supplyChain.regions',
-              reason: 'invalid',
-              allowed: '{ … }',
-              effect: 'idle',
-              message: 'supplyChain.regions is invalid. Allowed: { … }',
-            },
+            ...configurationMistake,
+            mistake:
+              'supplyChain.regions is invalid. Allowed: { … }. Until then, the plugin is idle',
           },
         ],
       }),

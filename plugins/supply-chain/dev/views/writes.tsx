@@ -74,11 +74,7 @@ export const attestDialog: View = {
     'fields-wrong': {
       shows: 'Required',
       query: TRAIL,
-      presses: t => [
-        ...openGeneric(t),
-        t('write.add', { what: t('attest.link') }),
-        t('attest.send'),
-      ],
+      presses: t => [...openGeneric(t), t('attest.send')],
     },
     junit: {
       shows: 'Files written by Maven, Gradle, pytest',

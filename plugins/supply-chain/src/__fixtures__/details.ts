@@ -74,11 +74,7 @@ export const trailDetails: TrailDetailsResponse = {
       type: 'trail_updated',
       at: hoursAgo(23.4),
       by: 'ci',
-      changes: [
-        { field: 'template', from: '3', to: '4' },
-        { field: 'git_commit_info' },
-        { field: 'user_data' },
-      ],
+      changes: ['template', 'git_commit_info', 'user_data'],
     },
     {
       type: 'artifact_approval_reported',
@@ -282,7 +278,6 @@ export const fileResults: FileResultsResponse = {
       name: 'rounds half up',
       suite: 'payments.unit',
       kind: 'failure',
-      passedLater: true,
     },
   ],
   omitted: 1,

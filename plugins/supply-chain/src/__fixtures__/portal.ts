@@ -96,37 +96,16 @@ const components: Omit<
 /** What nothing depends on. */
 const nothing = { count: 0, entityRefs: [] };
 
-/** A configuration mistake of each effect that doesn't stop the plugin. */
-export const configurationMistakes: ToFix[] = (
-  [
-    {
-      path: 'supplyChain.regions.us.baseUrl',
-      reason: 'invalid',
-      allowed: 'https://…/api/v2',
-      effect: 'disabled',
-      region: 'us',
-    },
-    {
-      path: 'supplyChain.regions.eu.timeout',
-      reason: 'invalid',
-      allowed: '100ms … 5m',
-      effect: 'previous-used',
-    },
-    {
-      path: 'supplyChain.cahce',
-      reason: 'unknown-key',
-      suggestion: 'cache',
-      effect: 'ignored',
-    },
-  ] as const
-).map(mistake => ({
+/** A mistake in the configuration. */
+export const configurationMistake: ToFix = {
   reason: 'configuration-invalid',
-  setting: mistake.path,
+  setting: 'supplyChain.regions.us.baseUrl',
   message: 'It is wrong',
-  mistake: { ...mistake, message: 'It is wrong' },
+  mistake:
+    "supplyChain.regions.us.baseUrl is invalid. Allowed: https://…/api/v2. Until then, region us isn't used",
   since: hoursAgo(1),
   entities: nothing,
-}));
+};
 
 /** What to fix, of each kind. */
 export const toFix = {

@@ -1,5 +1,4 @@
 import {
-  CONFIG_MISTAKES,
   PROBLEM_REASONS,
   WRITE_REFUSALS,
 } from 'backstage-plugin-supply-chain-common';
@@ -42,16 +41,12 @@ const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
 /** Texts that state a problem, with the anchor that they must link to. */
 export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
   ...PROBLEM_REASONS.map(
-    reason => [`problem.reason.${camelCase(reason)}`, reason] as const,
-  ),
-  ...CONFIG_MISTAKES.map(
-    mistake => [`health.mistake.${camelCase(mistake)}`, mistake] as const,
+    reason => [`problem.reason.${reason}`, reason] as const,
   ),
   ...ERROR_KINDS.map(kind => [`error.${kind}Title`, kind] as const),
   ...WRITE_REFUSALS.map(
     reason => [`write.refusal.${reason}`, `write-${reason}`] as const,
   ),
-  ['problem.reason.regionUnavailable', 'region-unavailable'],
   ['notConfigured.mistakeTitle', 'configuration-invalid'],
   ['search.forbiddenHint', 'forbidden'],
   ['health.forbidden', 'forbidden'],
@@ -106,8 +101,4 @@ function occursIn(words: string, text: string): boolean {
       's',
     ).test(words)
   );
-}
-
-function camelCase(name: string): string {
-  return name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 }

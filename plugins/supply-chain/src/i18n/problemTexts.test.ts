@@ -11,9 +11,9 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^error\..*Hint$/,
     /^problem\.(advice|moreMisspelled|inherited)/,
     /^drawer\.(unknown|unknownHint|.*NotFoundHint)$/,
-    /^health\.(advice|effect|expected|detail|forbiddenHint|rejected$)/,
+    /^health\.(advice|forbiddenHint|rejected$)/,
     /^(notice\.(notRefreshed|partMissing))$/,
-    /^(write|archive|evidence)\.(failed|checkFailed|impactFailed)$/,
+    /^(write|archive|evidence)\.(failed|checkFailed)$/,
   ],
   'the problems next to it have links': [
     /^health\.(absent|found|partly|status|keysUnread|rejectedKey|reason\.(flowUnread|mistake))/,

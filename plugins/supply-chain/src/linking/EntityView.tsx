@@ -4,7 +4,6 @@ import Button from '@material-ui/core/Button';
 import Dialog from '@material-ui/core/Dialog';
 import DialogActions from '@material-ui/core/DialogActions';
 import DialogContent from '@material-ui/core/DialogContent';
-import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import {
   misspelledAnnotations,
   signalChannelOf,
@@ -23,7 +22,7 @@ import {
   ProblemItems,
 } from '../ui/ProblemItems';
 import { NotConfigured } from '../ui/EmptyState';
-import { Notice } from '../ui/CoverageNotice';
+import { Notice } from '../ui/Notice';
 import { TableSkeleton } from '../ui/TablePager';
 import { ViewFrame } from '../ui/ViewFrame';
 import { NoNotifications } from './NoNotifications';
@@ -57,7 +56,7 @@ export function EntityView(props: {
         <>
           {unannotated && <ConfiguredView>{unannotated}</ConfiguredView>}
           {misspelled.length > 0 && (
-            <Notice icon={WarningIcon}>
+            <Notice>
               <ProblemItems problems={misspelled} />
             </Notice>
           )}

@@ -66,7 +66,7 @@ describe('internal attestations', () => {
     fc.assert(
       fc.property(fc.array(trail, { maxLength: 4 }), trails => {
         const rows = matrixOf(trails);
-        const markOf = (
+        const stateOf = (
           index: number,
           wanted: Pick<MatrixRow, 'kind' | 'name' | 'artifact'>,
         ) =>
@@ -75,15 +75,15 @@ describe('internal attestations', () => {
               kind === wanted.kind &&
               name === wanted.name &&
               artifact === wanted.artifact,
-          )?.cells[index].mark;
+          )?.cells[index].state;
         const failures = trails.flatMap(
           ({ attestations: own, artifacts }, index) => [
             ...failedIn(own).map(({ name }) =>
-              markOf(index, { kind: 'attestation', name }),
+              stateOf(index, { kind: 'attestation', name }),
             ),
             ...artifacts.flatMap(artifact =>
               failedIn(artifact.attestations).map(({ name }) =>
-                markOf(index, {
+                stateOf(index, {
                   kind: 'attestation',
                   name,
                   artifact: artifact.name,
@@ -98,10 +98,10 @@ describe('internal attestations', () => {
           trails
             .flatMap(({ artifacts }, index) =>
               failedIn(artifacts).map(({ name }) =>
-                markOf(index, { kind: 'artifact', name }),
+                stateOf(index, { kind: 'artifact', name }),
               ),
             )
-            .filter(mark => mark !== 'failed'),
+            .filter(state => state !== 'non-compliant'),
         ).toEqual([]);
       }),
     );
@@ -110,12 +110,12 @@ describe('internal attestations', () => {
   it('are never marked as not required in an unreadable trail', () => {
     fc.assert(
       fc.property(fc.array(trail, { maxLength: 4 }), trails => {
-        const marks = matrixOf(
+        const states = matrixOf(
           trails.map(record => ({ ...record, unreadable: 1 })),
         )
           .flatMap(({ cells }) => cells)
-          .map(({ mark }) => mark);
-        expect(marks).not.toContain('absent');
+          .map(({ state }) => state);
+        expect(states).not.toContain('absent');
       }),
     );
   });

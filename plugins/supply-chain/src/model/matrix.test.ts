@@ -9,7 +9,7 @@ function trail(change: Partial<TrailRecord>): TrailRecord {
 describe('matrixOf', () => {
   it('has only the verdict row if no template requires anything', () => {
     expect(matrixOf([trail({ state: 'unknown' })])).toEqual([
-      { kind: 'verdict', name: '', cells: [{ mark: 'unknown' }] },
+      { kind: 'verdict', name: '', cells: [{ state: 'unknown' }] },
     ]);
   });
 
@@ -29,7 +29,7 @@ describe('matrixOf', () => {
       }),
     ]);
     expect(rows.map(({ name }) => name)).toEqual(['', 'b', 'a', 'extra']);
-    expect(rows[2].cells).toEqual([{ mark: 'absent' }, { mark: 'missing' }]);
+    expect(rows[2].cells).toEqual([{ state: 'absent' }, { state: 'missing' }]);
   });
 
   it('distinguishes equal names on the trail and on several artifacts', () => {
@@ -76,7 +76,7 @@ describe('matrixOf', () => {
         ],
       }),
     ]);
-    expect(rows[1].cells).toEqual([{ mark: 'passed', overridden: true }]);
+    expect(rows[1].cells).toEqual([{ state: 'compliant', overridden: true }]);
   });
 
   it('shows no entry that overrides one about another artifact', () => {
@@ -93,6 +93,6 @@ describe('matrixOf', () => {
         ],
       }),
     ]);
-    expect(rows[1].cells).toEqual([{ mark: 'failed' }]);
+    expect(rows[1].cells).toEqual([{ state: 'non-compliant' }]);
   });
 });

@@ -1,10 +1,6 @@
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import { compliantTrail, nonCompliantTrail } from '../__fixtures__/responses';
-import {
-  requiresNothing,
-  withoutAdditional,
-  templateChange,
-} from './templates';
+import { requiresNothing, templateChange } from './templates';
 
 const additional = {
   name: 'licenses',
@@ -45,14 +41,6 @@ describe('requiresNothing', () => {
     ['a part is unreadable', { ...trail, unreadable: 1 }],
   ])('is false if %s', (_what, other) => {
     expect(requiresNothing(other)).toBe(false);
-  });
-});
-
-describe('withoutAdditional', () => {
-  it('removes the flag from every part of a trail', () => {
-    expect(JSON.stringify(withoutAdditional(trail))).not.toContain(
-      'additional',
-    );
   });
 });
 

@@ -1,7 +1,4 @@
-import type {
-  AttestationRecord,
-  TrailRecord,
-} from 'backstage-plugin-supply-chain-common';
+import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 
 /**
  * True if something was reported but nothing is required. False for unreadable
@@ -22,23 +19,6 @@ export function requiresNothing({
     reported.length > 0 &&
     reported.every(({ additional }) => additional)
   );
-}
-
-/**
- * The trail without its "additional" flags, for views that say so in one
- * sentence.
- */
-export function withoutAdditional(trail: TrailRecord): TrailRecord {
-  const plain = (attestations: readonly AttestationRecord[]) =>
-    attestations.map(({ additional, ...attestation }) => attestation);
-  return {
-    ...trail,
-    attestations: plain(trail.attestations),
-    artifacts: trail.artifacts.map(({ additional, ...artifact }) => ({
-      ...artifact,
-      attestations: plain(artifact.attestations),
-    })),
-  };
 }
 
 /** What a flow's template requires more, or no longer, than before. */

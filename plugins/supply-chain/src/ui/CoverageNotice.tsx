@@ -1,12 +1,9 @@
-import { alpha, makeStyles } from '@material-ui/core/styles';
-import type { SvgIconProps } from '@material-ui/core/SvgIcon';
 import ReadingIcon from '@material-ui/icons/HourglassEmpty';
-import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import type {
   Problem,
   ResponseMeta,
 } from 'backstage-plugin-supply-chain-common';
-import type { ReactNode, ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import { useLanguage } from '../i18n/useLanguage';
 import { useTranslation, type Translate } from '../i18n/useTranslation';
 import { mergeMeta, groupProblems } from '../model/coverage';
@@ -15,8 +12,8 @@ import { isolateText } from '../model/text';
 import { Disclosure } from './text';
 import { formatDay, formatMoment } from './formatTime';
 import { MessageLink } from './MessageLink';
+import { Notice } from './Notice';
 import { ProblemItems } from './ProblemItems';
-import { toneColor, toneStyle } from './tones';
 import { useErrorText } from './QueryStates';
 import { useNow } from './times';
 
@@ -78,7 +75,7 @@ function News({ queries, behind, children }: CoverageNoticeProps) {
   const isReadingOnly =
     !failed && !meta.coverage.stale && meta.problems.length === 0;
   return (
-    <Notice icon={isReadingOnly ? ReadingIcon : WarningIcon}>
+    <Notice icon={isReadingOnly ? ReadingIcon : undefined}>
       {sentences.length > 0 && (
         <strong>{sentences.map(sentence => `${sentence}.`).join(' ')}</strong>
       )}
@@ -112,53 +109,6 @@ function isWithdrawn(error: Error | null): boolean {
   return error !== null && errorKind(error) === 'forbidden';
 }
 
-const useStyles = makeStyles(
-  theme => {
-    const color = toneColor(theme, 'waiting');
-    return {
-      root: {
-        display: 'flex',
-        gap: theme.spacing(1),
-        alignItems: 'flex-start',
-        padding: theme.spacing(1, 1.5),
-        marginBottom: theme.spacing(1.5),
-        border: `1px solid ${alpha(color, 0.5)}`,
-        borderRadius: theme.shape.borderRadius,
-        backgroundColor: alpha(color, 0.08),
-        color: theme.palette.text.primary,
-        fontSize: theme.typography.body2.fontSize,
-        lineHeight: 1.5,
-      },
-      icon: {
-        ...toneStyle(theme, 'waiting'),
-        fontSize: '1.25rem',
-        flexShrink: 0,
-        marginTop: 1,
-      },
-      text: { minWidth: 0, overflowWrap: 'anywhere' },
-    };
-  },
-  { name: 'SupplyChainNotice' },
-);
-
-/**
- * A message above data. To be announced when it appears, it needs a status
- * around it that is already there.
- */
-export function Notice(props: {
-  icon: ComponentType<SvgIconProps>;
-  children: ReactNode;
-}) {
-  const { icon: Icon, children } = props;
-  const classes = useStyles();
-  return (
-    <div className={classes.root}>
-      <Icon className={classes.icon} aria-hidden />
-      <div className={classes.text}>{children}</div>
-    </div>
-  );
-}
-
 /**
  * What a screen says about its data: nothing if the data is up to date, or if
  * its problems say enough.
@@ -172,7 +122,7 @@ function coverageText(
 ): string[] {
   const { asOf, stale, why, since } = coverage;
   const sentences: string[] = downRegions(problems).map(region =>
-    t('problem.reason.regionUnavailable', { region: isolateText(region, 80) }),
+    t('problem.reason.region-unavailable', { region: isolateText(region, 80) }),
   );
   if (stale) {
     sentences.push(

@@ -1,4 +1,3 @@
-import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import type { SvgIconProps } from '@material-ui/core/SvgIcon';
 import Typography from '@material-ui/core/Typography';
@@ -105,20 +104,12 @@ export function NotConfigured(props: { problems?: readonly Problem[] }) {
   );
 }
 
-/** A page beyond the last one, as in an old link. */
-export function EmptyPage(props: { onFirstPage(): void }) {
+/**
+ * No row matches the filters above, or the page is beyond the last one, as in an
+ * old link.
+ */
+export function NoMatch({ page = 1 }: { page?: number }) {
   const { t } = useTranslation();
-  return (
-    <EmptyState icon={SearchIcon} title={t('pager.emptyPage')}>
-      <Button variant="outlined" onClick={props.onFirstPage}>
-        {t('pager.firstPage')}
-      </Button>
-    </EmptyState>
-  );
-}
-
-/** Filters that no row matches; the filters above can be cleared. */
-export function NoMatch() {
-  const { t } = useTranslation();
-  return <EmptyState icon={SearchIcon} title={t('filter.noMatch')} />;
+  const title = t(page > 1 ? 'pager.emptyPage' : 'filter.noMatch');
+  return <EmptyState icon={SearchIcon} title={title} />;
 }

@@ -6,7 +6,7 @@ import RefreshIcon from '@material-ui/icons/Refresh';
 import type { ResponseMeta } from 'backstage-plugin-supply-chain-common';
 import { mergeMeta } from '../model/coverage';
 import type { Loaded } from './CoverageNotice';
-import { useTicker, RelativeTime } from './times';
+import { RelativeTime } from './times';
 import { useRefresh } from '../queries/useReading';
 import { useTranslation } from '../i18n/useTranslation';
 import { mutedColor } from './tones';
@@ -25,9 +25,6 @@ const useStyles = makeStyles(
   { name: 'SupplyChainFreshness' },
 );
 
-/** How often the age of the data is updated, in milliseconds. */
-const TICK = 10_000;
-
 /**
  * A button that refreshes the page, and when its data was read. For stale data,
  * the notice says that.
@@ -45,7 +42,13 @@ export function Freshness(props: {
   const label = t(refreshing ? 'freshness.refreshing' : 'freshness.refresh');
   return (
     <span className={classes.root} aria-busy={refreshing}>
-      {coverage.asOf && !coverage.stale && <Age asOf={coverage.asOf} />}
+      {coverage.asOf && !coverage.stale && (
+        <span>
+          {t('freshness.asOf', {
+            when: <RelativeTime moment={coverage.asOf} />,
+          })}
+        </span>
+      )}
       <Tooltip title={label}>
         <IconButton
           size="small"
@@ -61,17 +64,6 @@ export function Freshness(props: {
           )}
         </IconButton>
       </Tooltip>
-    </span>
-  );
-}
-
-/** Re-renders often enough to not show "just now" for older data. */
-function Age(props: { asOf: string }) {
-  const { t } = useTranslation();
-  useTicker(TICK);
-  return (
-    <span>
-      {t('freshness.asOf', { when: <RelativeTime moment={props.asOf} /> })}
     </span>
   );
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { renderInTestApp } from '@backstage/frontend-test-utils';
 import { screen } from '@testing-library/react';
 import {
-  CONFIG_MISTAKES,
   PROBLEM_REASONS,
   WRITE_REFUSALS,
 } from 'backstage-plugin-supply-chain-common';
@@ -62,7 +61,6 @@ describe('a message', () => {
 
   it.each([
     ...PROBLEM_REASONS,
-    ...CONFIG_MISTAKES,
     ...ERROR_KINDS,
     ...WRITE_REFUSALS.map(reason => `write-${reason}`),
     ...OTHER_ANCHORS,

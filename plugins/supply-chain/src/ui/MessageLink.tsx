@@ -1,6 +1,5 @@
 import { configApiRef, useApiHolder } from '@backstage/core-plugin-api';
 import type {
-  ConfigProblem,
   ToFix,
   WriteRefusalReason,
 } from 'backstage-plugin-supply-chain-common';
@@ -34,7 +33,6 @@ export const OTHER_ANCHORS = [
 /** Headings on the documentation page about messages. */
 export type MessageAnchor =
   | ToFix['reason']
-  | ConfigProblem['reason']
   | ErrorKind
   | `write-${WriteRefusalReason}`
   | (typeof OTHER_ANCHORS)[number];

@@ -27,7 +27,6 @@ const useStyles = makeStyles(
       strokeWidth: 1.5,
       strokeLinejoin: 'round',
     },
-    dot: { fill: 'currentColor' },
     good: { fill: toneColor(theme, 'good') },
     bad: { fill: toneColor(theme, 'bad') },
     waiting: { fill: toneColor(theme, 'waiting') },
@@ -64,12 +63,7 @@ export function ShareTrend(props: {
           role="img"
           aria-label={t('services.trendOf', { weeks })}
         >
-          {line.lines.map(points => (
-            <polyline key={points} className={classes.line} points={points} />
-          ))}
-          {line.dots.map(({ x, y }) => (
-            <circle key={x} className={classes.dot} cx={x} cy={y} r={1} />
-          ))}
+          <polyline className={classes.line} points={line.points} />
           <circle
             className={classes[tone]}
             cx={line.end.x}
@@ -84,33 +78,23 @@ export function ShareTrend(props: {
 }
 
 /**
- * Computes the shapes of a line, with gaps for missing values: lines through
- * adjacent values as polyline points, dots without adjacent ones, and the end.
+ * The points of a line through the values there are, oldest first, and its end.
  *
- * @param values - from 0 to 1, oldest first; null for none
  * @returns undefined if there are no values
  */
-export function lineOf(values: readonly (number | null)[]) {
+function lineOf(values: readonly (number | null)[]) {
   const step = (WIDTH - 2 * INSET) / Math.max(values.length - 1, 1);
-  const runs: { x: number; y: number }[][] = [[]];
-  values.forEach((value, index) => {
-    if (value === null) {
-      runs.push([]);
-    } else {
-      const x = round(INSET + index * step);
-      const y = round(INSET + (1 - value) * (HEIGHT - 2 * INSET));
-      runs.at(-1)?.push({ x, y });
-    }
-  });
-  const end = runs.flat().at(-1);
+  const points = values.flatMap((value, index) =>
+    value === null
+      ? []
+      : {
+          x: round(INSET + index * step),
+          y: round(INSET + (1 - value) * (HEIGHT - 2 * INSET)),
+        },
+  );
+  const end = points.at(-1);
   return (
-    end && {
-      lines: runs
-        .filter(({ length }) => length > 1)
-        .map(run => run.map(({ x, y }) => `${x},${y}`).join(' ')),
-      dots: runs.filter(({ length }) => length === 1).flat(),
-      end,
-    }
+    end && { points: points.map(({ x, y }) => `${x},${y}`).join(' '), end }
   );
 }
 

@@ -7,7 +7,7 @@ import {
   type StateValue,
   type FlowRef,
 } from 'backstage-plugin-supply-chain-common';
-import type { ReactNode, Ref } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { isDay } from '../model/localTimes';
 import { stateWord } from '../model/states';
@@ -59,19 +59,19 @@ const useStyles = makeStyles(
  * The filters of a table: text, state, days, and flow if there are several.
  *
  * @param props - `more` renders other filters, with the class of a select field;
- *   `title` is before them, `actions` on the right; `searchRef` gets the search field
+ *   `title` is before them, `actions` on the right
  */
 export function TableFilters(props: {
   title?: string | undefined;
   table: TableState;
   flows: readonly FlowRef[];
-  searchRef: Ref<HTMLInputElement>;
   more?: ((className: string) => ReactNode) | undefined;
   actions?: ReactNode;
 }) {
-  const { title, table, flows, searchRef, more, actions } = props;
+  const { title, table, flows, more, actions } = props;
   const { filters, setFilters } = table;
   const classes = useStyles();
+  const searchRef = useRef<HTMLInputElement>(null);
   const { t } = useTranslation();
   const [text, setText] = useDebouncedText(filters.text ?? '', value =>
     setFilters({ text: value || undefined }),
@@ -137,7 +137,15 @@ export function TableFilters(props: {
         />
       </div>
       {table.hasFilters && (
-        <Button onClick={table.clearFilters}>{t('filter.clear')}</Button>
+        <Button
+          onClick={() => {
+            table.clearFilters();
+            // The button goes, so its focus has to.
+            searchRef.current?.focus();
+          }}
+        >
+          {t('filter.clear')}
+        </Button>
       )}
       {actions && <div className={classes.actions}>{actions}</div>}
     </div>

@@ -1,11 +1,11 @@
 import InboxIcon from '@material-ui/icons/Inbox';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkResponse, Page } from 'backstage-plugin-supply-chain-common';
-import { type ReactNode, useMemo, useRef, type RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import type { TableState } from '../queries/useTableQuery';
 import { DataTable, type Column, type RowGroup } from './DataTable';
-import { EmptyState, EmptyPage, NoMatch } from './EmptyState';
+import { EmptyState, NoMatch } from './EmptyState';
 import { flowLabel } from './names';
 import { NameList } from './text';
 import { causeOf } from './problemText';
@@ -44,8 +44,7 @@ export function TableSection<Row, T extends Page>(
   props: TableSectionProps<Row, T>,
 ) {
   const { title, label, link, flowless, dense } = props;
-  const { query, columns, rowsOf, rowKey, csv } = props;
-  const { table, searchRef, focusSearch } = useSearchFocus(props.table);
+  const { table, query, columns, rowsOf, rowKey, csv } = props;
   const shown =
     isShown(query) && !query.isPlaceholderData ? query.data : undefined;
   if (query.isPending && !link && !flowless) {
@@ -59,7 +58,6 @@ export function TableSection<Row, T extends Page>(
           table={table}
           title={title}
           flows={flowless ? [] : link?.flows ?? []}
-          searchRef={searchRef}
           more={props.moreFilters}
           actions={
             query.data !== undefined &&
@@ -75,14 +73,7 @@ export function TableSection<Row, T extends Page>(
         />
       )}
       <TableStatus response={shown} rowCount={shown ? rowsOf(shown).length : 0}>
-        {shown && (
-          <NoRows
-            {...props}
-            table={table}
-            response={shown}
-            focusSearch={focusSearch}
-          />
-        )}
+        {shown && <NoRows {...props} response={shown} />}
       </TableStatus>
       <QueryStates query={query} skeleton={<TableSkeleton label={label} />}>
         {response => {
@@ -121,22 +112,12 @@ export function TableSection<Row, T extends Page>(
 
 /** Explains an empty table: the page, the filters, or no data yet. */
 function NoRows<Row, T extends Page>(
-  props: TableSectionProps<Row, T> & { response: T; focusSearch(): void },
+  props: TableSectionProps<Row, T> & { response: T },
 ) {
-  const { table, response, link, empty, focusSearch } = props;
+  const { table, response, link, empty } = props;
   const { t } = useTranslation();
-  if (response.page > 1) {
-    return (
-      <EmptyPage
-        onFirstPage={() => {
-          table.setPage(1);
-          focusSearch();
-        }}
-      />
-    );
-  }
-  if (table.hasFilters) {
-    return <NoMatch />;
+  if (response.page > 1 || table.hasFilters) {
+    return <NoMatch page={response.page} />;
   }
   if (!response.coverage.complete) {
     return (
@@ -164,24 +145,4 @@ function NoRows<Row, T extends Page>(
       }
     />
   );
-}
-
-/**
- * Moves the focus to the search field of a table after a button that disappears
- * when it is pressed, so that keyboard users don't lose their place.
- *
- * @returns the table, with `clearFilters` that moves the focus too
- */
-export function useSearchFocus<T extends { clearFilters(): void }>(
-  table: T,
-): { table: T; searchRef: RefObject<HTMLInputElement>; focusSearch(): void } {
-  const searchRef = useRef<HTMLInputElement>(null);
-  return useMemo(() => {
-    const focusSearch = () => searchRef.current?.focus();
-    const clearFilters = () => {
-      table.clearFilters();
-      focusSearch();
-    };
-    return { table: { ...table, clearFilters }, searchRef, focusSearch };
-  }, [table]);
 }

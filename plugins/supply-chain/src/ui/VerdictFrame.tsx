@@ -11,7 +11,7 @@ import { useMarked } from '../queries/useLiveData';
 import { CoverageNotice, type Loaded } from './CoverageNotice';
 import { Freshness } from './Freshness';
 import { Panel } from './Panel';
-import { StateMark, stateStyle } from './states';
+import { StateMark, stateTone } from './states';
 import { toneColor, toneTextColor } from './tones';
 import { VisuallyHidden } from './text';
 
@@ -166,7 +166,7 @@ export function Answer(props: {
   return (
     <Paper variant="outlined" className={classes.answer}>
       <VerdictFrame
-        tone={stateStyle(state).tone}
+        tone={stateTone(state)}
         mark={state}
         headline={headline}
         reason={rest}

@@ -51,45 +51,36 @@ const useStyles = makeStyles(
 );
 
 /**
- * Copies a text to the clipboard, and says whether it worked.
+ * Copies a text to the clipboard, and says for a moment whether it worked.
  *
  * @param text - or what returns it when it is copied
- * @param options - `lasting` says so until the text changes, instead of for a
- *   moment
  */
-export function useCopy(
-  text: string | (() => string),
-  { lasting = false } = {},
-): {
+export function useCopy(text: string | (() => string)): {
   outcome: 'copied' | 'failed' | undefined;
   copy(): Promise<void>;
 } {
-  const [told, setTold] = useState<{
-    text: typeof text;
-    outcome: 'copied' | 'failed';
-  }>();
+  const [told, setTold] = useState<{ outcome: 'copied' | 'failed' }>();
 
   useEffect(() => {
-    if (!told || lasting) {
+    if (!told) {
       return undefined;
     }
     const timer = setTimeout(() => setTold(undefined), TOLD_FOR);
     return () => clearTimeout(timer);
-  }, [told, lasting]);
+  }, [told]);
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(
         typeof text === 'string' ? text : text(),
       );
-      setTold({ text, outcome: 'copied' });
+      setTold({ outcome: 'copied' });
     } catch {
       // Browsers allow it only in secure contexts.
-      setTold({ text, outcome: 'failed' });
+      setTold({ outcome: 'failed' });
     }
   };
-  const isCurrent = typeof text === 'function' || told?.text === text;
-  return { outcome: isCurrent ? told?.outcome : undefined, copy };
+  return { outcome: told?.outcome, copy };
 }
 
 /** The full address of the page, with all that is in it. */
@@ -135,45 +126,35 @@ export function CopyButton(props: {
   );
 }
 
-/**
- * A button that copies a text, and says whether it worked.
- *
- * @param props - `note` is what to know about the copied text
- */
+/** A button that copies a text, and says whether it worked. */
 export function CopyAction(props: {
   text: string;
   label: string;
   icon?: JSX.Element;
-  note?: string | false;
 }) {
-  const { text, label, icon, note } = props;
+  const { text, label, icon } = props;
   const { t } = useTranslation();
-  const { outcome, copy } = useCopy(text, { lasting: Boolean(note) });
+  const { outcome, copy } = useCopy(text);
   return (
     <>
       <Button size="small" variant="outlined" startIcon={icon} onClick={copy}>
         {label}
       </Button>
       <span role="status">
-        {outcome && (
-          <MutedText>
-            {outcome === 'copied' && note ? note : t(`copy.${outcome}`)}
-          </MutedText>
-        )}
+        {outcome && <MutedText>{t(`copy.${outcome}`)}</MutedText>}
       </span>
     </>
   );
 }
 
 /** Copies the address of the page. */
-export function CopyLink(props: { note?: string | false }) {
+export function CopyLink() {
   const { t } = useTranslation();
   return (
     <CopyAction
       text={usePageUrl()}
       label={t('copy.copy', { what: t('attest.link') })}
       icon={<LinkIcon />}
-      note={props.note}
     />
   );
 }

@@ -1,8 +1,14 @@
 import { makeStyles } from '@material-ui/core/styles';
-import type { EnvironmentRef } from 'backstage-plugin-supply-chain-common';
+import type {
+  EnvironmentRef,
+  Issue,
+} from 'backstage-plugin-supply-chain-common';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { environmentLabels } from '../model/environments';
+import { listNames } from '../model/text';
+import { StateMark } from './states';
+import { wrappingRow } from './styles';
 import { MutedText, UntrustedText } from './text';
 import { mutedColor } from './tones';
 
@@ -23,6 +29,8 @@ const useStyles = makeStyles(
         gridTemplateColumns: 'fit-content(35%) minmax(0, 1fr)',
       },
     },
+    issues: wrappingRow(theme.spacing(0, 1)),
+    kind: { ...wrappingRow(theme.spacing(0.5)), flexWrap: 'nowrap' },
     plain: { margin: 0, padding: 0, listStyle: 'none' },
     rows: {
       display: 'grid',
@@ -104,6 +112,35 @@ export function RowList<T>(props: {
         </li>
       ))}
     </List>
+  );
+}
+
+const ISSUE_STATES = {
+  failed: 'non-compliant',
+  missing: 'missing',
+  pending: 'pending',
+} as const;
+
+/** The names of what failed, is missing or is pending, by kind. */
+export function IssueNames({ issues }: { issues: readonly Issue[] }) {
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <span className={classes.issues}>
+      {(['failed', 'missing', 'pending'] as const).map(kind => {
+        const names = issues
+          .filter(issue => issue.kind === kind)
+          .map(({ attestation, artifact }) => attestation ?? artifact ?? '');
+        return (
+          names.length > 0 && (
+            <span key={kind} className={classes.kind}>
+              <StateMark state={ISSUE_STATES[kind]} />
+              {listNames(t, [...new Set(names)], 2)}
+            </span>
+          )
+        );
+      })}
+    </span>
   );
 }
 

@@ -5,34 +5,10 @@ import type {
 import type { Translate } from '../i18n/useTranslation';
 import { isolateText } from '../model/text';
 
-/** Message keys; a record, so that the compiler requires every reason. */
-const MESSAGES = {
-  'invalid-value': 'invalidValue',
-  'too-many-values': 'tooManyValues',
-  'unknown-region': 'unknownRegion',
-  'no-region': 'noRegion',
-  'no-organization': 'noOrganization',
-  'organization-not-configured': 'organizationNotConfigured',
-  'configuration-invalid': 'configurationInvalid',
-  'link-not-allowed': 'linkNotAllowed',
-  'unknown-annotation': 'unknownAnnotation',
-  'inherited-value': 'inheritedValue',
-  'organization-not-found': 'organizationNotFound',
-  'service-account-not-found': 'serviceAccountNotFound',
-  'flow-not-found': 'flowNotFound',
-  'artifact-not-found': 'artifactNotFound',
-  'environment-not-found': 'environmentNotFound',
-  'notification-not-found': 'notificationNotFound',
-  'key-refused': 'keyRefused',
-  'role-too-low': 'roleTooLow',
-  'rate-limited': 'rateLimited',
-  'region-unavailable': 'regionUnavailable',
-  'unexpected-answer': 'unexpectedAnswer',
-  undecided: 'undecided',
-  'unreadable-records': 'unreadableRecords',
-} as const satisfies Record<ProblemReason, string>;
-
-/** What to do; several reasons share an advice. */
+/**
+ * What to do; several reasons share an advice. A record, so that the compiler
+ * requires every reason.
+ */
 const ADVICE = {
   'invalid-value': 'separate',
   'too-many-values': 'tooMany',
@@ -78,14 +54,13 @@ interface ProblemText {
  */
 export function problemText(t: Translate, problem: Problem): ProblemText {
   const { reason, flow, count = 1, annotation = '' } = problem;
-  if (!Object.hasOwn(MESSAGES, reason)) {
+  if (!Object.hasOwn(ADVICE, reason)) {
     return {
       what: problem.message,
       choices: '',
       advice: sentence(problem.hint ?? ''),
     };
   }
-  const message = MESSAGES[reason];
   const words = {
     value: named(problem.value),
     annotation: named(annotation),
@@ -93,13 +68,11 @@ export function problemText(t: Translate, problem: Problem): ProblemText {
     org: named(problem.org),
     flow: named(flow),
     setting: isolateText(problem.setting ?? 'supplyChain', 200),
+    amount: count,
     missing: `supply-chain/${reason === 'no-region' ? 'region' : 'org'}`,
   };
   return {
-    what:
-      message === 'unreadableRecords'
-        ? t('problem.reason.unreadableRecords', { amount: count })
-        : t(`problem.reason.${message}`, words),
+    what: t(`problem.reason.${reason}`, words),
     choices: choicesText(t, problem),
     advice: t(`problem.advice.${ADVICE[reason]}`, words),
     where: reason === 'flow-not-found' ? undefined : flow,

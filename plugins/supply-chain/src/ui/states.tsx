@@ -1,16 +1,11 @@
 import { alpha, makeStyles } from '@material-ui/core/styles';
-import SvgIcon, { type SvgIconProps } from '@material-ui/core/SvgIcon';
-import PassedIcon from '@material-ui/icons/Done';
-import UnknownIcon from '@material-ui/icons/HelpOutline';
-import PendingIcon from '@material-ui/icons/Schedule';
-import IncompleteIcon from '@material-ui/icons/Timelapse';
 import type {
   BuildVerdict as Verdict,
   FlowRef,
   Since as SinceTime,
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { stateWord } from '../model/states';
 import { decidedByText } from './names';
@@ -18,50 +13,60 @@ import { MutedText, VisuallyHidden } from './text';
 import { ShortTime } from './times';
 import { mutedColor, toneColor, toneStyle, type Tone } from './tones';
 
-/** A failure is the only filled mark. */
-function FailedIcon(props: SvgIconProps) {
-  return (
-    <SvgIcon {...props}>
-      <path d="M5 2h14a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3zm3.6 5L7 8.6l3.4 3.4L7 15.4 8.6 17l3.4-3.4 3.4 3.4 1.6-1.6-3.4-3.4L17 8.6 15.4 7 12 10.4z" />
-    </SvgIcon>
-  );
-}
+/** How the marks are drawn. */
+export const DRAWN = {
+  flexShrink: 0,
+  overflow: 'visible',
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 2.7,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const;
 
-/** A dashed ring around what isn't there. */
-function MissingIcon(props: SvgIconProps) {
-  return (
-    <SvgIcon {...props}>
-      <circle
-        cx="12"
-        cy="12"
-        r="9"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeDasharray="3.5 3.57"
-      />
-    </SvgIcon>
-  );
-}
-
-/** The icon and tone of a state. */
-interface StateStyle {
-  icon: ComponentType<SvgIconProps>;
-  tone: Tone;
-}
-
-const STYLES: Record<StateValue, StateStyle> = {
-  compliant: { icon: PassedIcon, tone: 'good' },
-  'non-compliant': { icon: FailedIcon, tone: 'bad' },
-  incomplete: { icon: IncompleteIcon, tone: 'waiting' },
-  missing: { icon: MissingIcon, tone: 'waiting' },
-  pending: { icon: PendingIcon, tone: 'waiting' },
-  unknown: { icon: UnknownIcon, tone: 'neutral' },
+/** The drawing of each state, of 24 by 24. A failure is the only filled one. */
+export const STATE_DRAWINGS: Record<StateValue, ReactNode> = {
+  compliant: <path d="M4.8 12.7L9.6 17.5 19.2 6.5" />,
+  'non-compliant': (
+    <path
+      d="M5 0h14a5 5 0 0 1 5 5v14a5 5 0 0 1-5 5H5a5 5 0 0 1-5-5V5a5 5 0 0 1 5-5zm3 6L6 8l4 4-4 4 2 2 4-4 4 4 2-2-4-4 4-4-2-2-4 4z"
+      fill="currentColor"
+      stroke="none"
+    />
+  ),
+  missing: <circle cx="12" cy="12" r="9.9" strokeDasharray="4.3 3.48" />,
+  incomplete: (
+    <>
+      <circle cx="12" cy="12" r="10.2" />
+      <path d="M12 5a7 7 0 0 1 0 14z" fill="currentColor" stroke="none" />
+    </>
+  ),
+  pending: (
+    <>
+      <circle cx="12" cy="12" r="10.2" />
+      <path d="M12 6.5V12l4 2.4" />
+    </>
+  ),
+  unknown: (
+    <>
+      <circle cx="12" cy="12" r="10.6" strokeWidth={2} />
+      <path d="M9.1 9.4a3 3 0 1 1 4.6 2.6c-1 .7-1.7 1.2-1.7 2.3M12 17.7v.2" />
+    </>
+  ),
 };
 
-/** The icon and the tone of a state. */
-export function stateStyle(state: StateValue): StateStyle {
-  return STYLES[state] ?? STYLES.unknown;
+const TONES: Record<StateValue, Tone> = {
+  compliant: 'good',
+  'non-compliant': 'bad',
+  incomplete: 'waiting',
+  missing: 'waiting',
+  pending: 'waiting',
+  unknown: 'neutral',
+};
+
+/** The tone of a state. */
+export function stateTone(state: StateValue): Tone {
+  return TONES[state] ?? 'neutral';
 }
 
 const useStyles = makeStyles(
@@ -95,8 +100,8 @@ const useStyles = makeStyles(
     },
     // Keeps the hidden label next to the icon.
     mark: { position: 'relative', display: 'inline-flex', flexShrink: 0 },
-    icon: { fontSize: '1.15rem', flexShrink: 0 },
-    large: { fontSize: '1.75rem' },
+    icon: { ...DRAWN, width: 16, height: 16, margin: 1 },
+    large: { width: 22, height: 22 },
     good: toneStyle(theme, 'good'),
     bad: toneStyle(theme, 'bad'),
     waiting: toneStyle(theme, 'waiting'),
@@ -113,6 +118,22 @@ const useStyles = makeStyles(
   { name: 'SupplyChainState' },
 );
 
+function StateIcon(props: { state: StateValue; large?: boolean }) {
+  const { state, large } = props;
+  const classes = useStyles();
+  return (
+    <svg
+      className={`${classes.icon} ${large ? classes.large : ''} ${
+        classes[stateTone(state)]
+      }`}
+      viewBox="0 0 24 24"
+      aria-hidden
+    >
+      {STATE_DRAWINGS[state] ?? STATE_DRAWINGS.unknown}
+    </svg>
+  );
+}
+
 /** A state as an icon, a label and a color. */
 export function StateBadge(props: {
   state: StateValue;
@@ -122,10 +143,11 @@ export function StateBadge(props: {
   const { state, word } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const { icon: Icon, tone } = stateStyle(state);
   return (
-    <span className={`${classes.badge} ${classes[`badge_${tone}`]}`}>
-      <Icon className={`${classes.icon} ${classes[tone]}`} aria-hidden />
+    <span
+      className={`${classes.badge} ${classes[`badge_${stateTone(state)}`]}`}
+    >
+      <StateIcon state={state} />
       <span className={classes.word}>{word ?? stateWord(t, state)}</span>
     </span>
   );
@@ -143,14 +165,10 @@ export function StateMark(props: {
   const { state, large, wordless } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const { icon: Icon, tone } = stateStyle(state);
   const word = stateWord(t, state);
   return (
     <span className={classes.mark} title={wordless ? undefined : word}>
-      <Icon
-        className={`${large ? classes.large : classes.icon} ${classes[tone]}`}
-        aria-hidden
-      />
+      <StateIcon state={state} large={large} />
       {!wordless && <VisuallyHidden>{word}</VisuallyHidden>}
     </span>
   );

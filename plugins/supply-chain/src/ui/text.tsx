@@ -150,10 +150,15 @@ export function TextButton(props: {
 }
 
 /** A summary with collapsible details below it. */
-export function Disclosure(props: { summary: ReactNode; children: ReactNode }) {
+export function Disclosure(props: {
+  summary: ReactNode;
+  /** Set to expand it at first. */
+  open?: boolean;
+  children: ReactNode;
+}) {
   const classes = useStyles();
   return (
-    <details className={classes.disclosure}>
+    <details className={classes.disclosure} open={props.open}>
       <summary className={classes.summary}>{props.summary}</summary>
       {props.children}
     </details>

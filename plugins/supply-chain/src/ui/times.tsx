@@ -22,17 +22,13 @@ const MINUTE = 60_000;
 /** The time of the last tick in milliseconds; only its changes matter. */
 export const NowContext = createContext<number | undefined>(undefined);
 
-/**
- * Ticks at an interval, to keep relative times current.
- *
- * @param every - in milliseconds
- */
-export function useTicker(every: number = MINUTE): number {
+/** Ticks every minute, to keep relative times current. */
+export function useTicker(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every);
+    const timer = setInterval(() => setNow(Date.now()), MINUTE);
     return () => clearInterval(timer);
-  }, [every]);
+  }, []);
   return now;
 }
 

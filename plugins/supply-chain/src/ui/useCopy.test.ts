@@ -21,16 +21,4 @@ describe('useCopy', () => {
     act(() => jest.advanceTimersByTime(2000));
     expect(result.current.outcome).toBeUndefined();
   });
-
-  it('says so until the text changes if there is more to read', async () => {
-    const { result, rerender } = renderHook(
-      text => useCopy(text, { lasting: true }),
-      { initialProps: 'address' },
-    );
-    await act(() => result.current.copy());
-    act(() => jest.advanceTimersByTime(600_000));
-    expect(result.current.outcome).toBe('copied');
-    rerender('another address');
-    expect(result.current.outcome).toBeUndefined();
-  });
 });

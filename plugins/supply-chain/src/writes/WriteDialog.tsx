@@ -9,8 +9,9 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import type { WriteState } from '../queries/useWrite';
 import { focusOutline } from '../ui/ViewFrame';
+import { Notice } from '../ui/Notice';
 import { toneColor } from '../ui/tones';
-import { WriteMessage, WriteProgress } from './WriteProgress';
+import { WriteProgress } from './WriteProgress';
 
 const useStyles = makeStyles(
   theme => ({
@@ -170,9 +171,9 @@ function Outcome(props: WriteDialogProps) {
   return (
     <div ref={here}>
       {response?.outcome === 'written' ? (
-        <WriteMessage tone="good" title={done.title}>
+        <Notice tone="good" title={done.title}>
           {done.children}
-        </WriteMessage>
+        </Notice>
       ) : (
         <WriteProgress state={state} org={org} elsewhere={elsewhere} />
       )}

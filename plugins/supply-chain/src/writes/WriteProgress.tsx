@@ -1,78 +1,11 @@
-import { alpha, makeStyles } from '@material-ui/core/styles';
-import DoneIcon from '@material-ui/icons/CheckCircle';
-import FailedIcon from '@material-ui/icons/ErrorOutline';
-import WaitingIcon from '@material-ui/icons/Schedule';
 import type { WriteRefusal } from 'backstage-plugin-supply-chain-common';
-import type { ReactNode } from 'react';
 import { useTranslation, type Translate } from '../i18n/useTranslation';
 import { clipText } from '../model/text';
 import type { WriteState } from '../queries/useWrite';
 import { ErrorDetails, useErrorText } from '../ui/QueryStates';
 import { MessageLink } from '../ui/MessageLink';
+import { Notice } from '../ui/Notice';
 import { HealthLink, useHealthPath } from '../ui/ProblemItems';
-import { toneColor, toneStyle, type Tone } from '../ui/tones';
-
-const ICONS = { good: DoneIcon, bad: FailedIcon, waiting: WaitingIcon };
-
-type MessageTone = keyof typeof ICONS & Tone;
-
-const useStyles = makeStyles(
-  theme => ({
-    root: {
-      display: 'flex',
-      gap: theme.spacing(1),
-      padding: theme.spacing(1, 1.5),
-      borderRadius: theme.shape.borderRadius,
-      border: '1px solid',
-      fontSize: theme.typography.body2.fontSize,
-      lineHeight: 1.5,
-      '& p': { margin: 0 },
-    },
-    title: { fontWeight: 'bold' },
-    text: { minWidth: 0, flexGrow: 1, overflowWrap: 'anywhere' },
-    good: look(toneColor(theme, 'good')),
-    bad: look(toneColor(theme, 'bad')),
-    waiting: look(toneColor(theme, 'waiting')),
-    icon: { fontSize: '1.25rem', flexShrink: 0, marginTop: 1 },
-    goodIcon: toneStyle(theme, 'good'),
-    badIcon: toneStyle(theme, 'bad'),
-    waitingIcon: toneStyle(theme, 'waiting'),
-  }),
-  { name: 'SupplyChainWriteMessage' },
-);
-
-function look(color: string) {
-  return {
-    borderColor: alpha(color, 0.5),
-    backgroundColor: alpha(color, 0.08),
-  };
-}
-
-/** The outcome or error of a write, announced when it appears. */
-export function WriteMessage(props: {
-  tone: MessageTone;
-  title?: string;
-  children?: ReactNode;
-}) {
-  const { tone, title, children } = props;
-  const classes = useStyles();
-  const Icon = ICONS[tone];
-  return (
-    <div
-      className={`${classes.root} ${classes[tone]}`}
-      role={tone === 'bad' ? 'alert' : 'status'}
-    >
-      <Icon
-        className={`${classes.icon} ${classes[`${tone}Icon`]}`}
-        aria-hidden
-      />
-      <div className={classes.text}>
-        {title && <p className={classes.title}>{title}</p>}
-        {children}
-      </div>
-    </div>
-  );
-}
 
 /**
  * Why a write failed, or that its outcome is unknown. Renders nothing on
@@ -94,12 +27,12 @@ export function WriteProgress(props: {
         <Refused refusal={state.refusal} org={org} elsewhere={elsewhere} />
       );
     case 'failed':
-      return <Failed error={state.error} />;
+      return <FailedNotice error={state.error} />;
     case 'not-written':
       return (
-        <WriteMessage tone="bad">
+        <Notice tone="bad">
           <p>{t('write.notWritten')}</p>
-        </WriteMessage>
+        </Notice>
       );
     case 'lost':
       return <Unknown />;
@@ -127,7 +60,7 @@ function Refused(props: {
   const text = refusalText(t, refusal, org);
   const health = useHealthPath();
   return (
-    <WriteMessage tone="bad">
+    <Notice tone="bad">
       <p>
         {text}{' '}
         {ASKS_ADMIN.includes(refusal.reason) &&
@@ -143,7 +76,7 @@ function Refused(props: {
         <summary>{t('details.about')}</summary>
         <bdi lang="en">{clipText(refusal.message, 600)}</bdi>
       </details>
-    </WriteMessage>
+    </Notice>
   );
 }
 
@@ -157,28 +90,30 @@ function refusalText(
     : t(`write.refusal.${reason}`);
 }
 
-function Failed(props: { error: unknown }) {
+/** That a write failed, and why. */
+function FailedNotice(props: { error: unknown }) {
+  const { error } = props;
   const { t } = useTranslation();
-  const { title, hint, words } = useErrorText(props.error);
+  const { title, hint, words } = useErrorText(error);
   return (
-    <WriteMessage tone="bad">
+    <Notice tone="bad">
       <p>
         {t('write.failed', { why: `${title}. ${hint}` })}
         <MessageLink to={words} about={title} />
       </p>
-      <ErrorDetails error={props.error} />
-    </WriteMessage>
+      <ErrorDetails error={error} />
+    </Notice>
   );
 }
 
 function Unknown() {
   const { t } = useTranslation();
   return (
-    <WriteMessage tone="waiting" title={t('write.unknownTitle')}>
+    <Notice tone="waiting" title={t('write.unknownTitle')}>
       <p>
         {t('write.unknownHint')}
         <MessageLink to="write-unknown" about={t('write.unknownTitle')} />
       </p>
-    </WriteMessage>
+    </Notice>
   );
 }

@@ -20,9 +20,7 @@ export function mistakeText(
       return t('write.field.invalid');
     default:
       return t(`write.field.${code}`, {
-        encoding: text('encoding'),
         megabytes: Number(values.megabytes),
-        minutes: Number(values.minutes),
         number: text('number'),
         tag: text('tag'),
         why: text('why'),

@@ -6,7 +6,7 @@ import type {
   ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
-import type { ComponentsOfQuery, Owning } from '../../access/entityLists';
+import type { Owning } from '../../access/entityLists';
 import type { AccessibleEntity } from '../../access/catalogFacts';
 import type { AccessibleEntities } from '../../access/EntityAccess';
 import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
@@ -68,7 +68,7 @@ export class Services {
    * @param options - `owning` are the entity refs of the users and their groups
    */
   async list(
-    components: ComponentsOfQuery,
+    components: AccessibleEntities,
     query: ParsedServicesQuery,
     options: {
       owning: Owning;
@@ -84,7 +84,7 @@ export class Services {
       return stored;
     }
     const shown = new Set(stored.services.map(({ entityRef }) => entityRef));
-    const flows = components.matching.entities
+    const flows = components.entities
       .filter(({ entityRef }) => shown.has(entityRef))
       .flatMap(({ link }) => link.flows);
     await this.#sync.ensureFresh(flows, {
@@ -96,44 +96,26 @@ export class Services {
   }
 
   async #page(
-    components: ComponentsOfQuery,
+    components: AccessibleEntities,
     query: ParsedServicesQuery,
     owning: Owning,
     order: PromotionOrder,
   ): Promise<ServicesResponse> {
-    const { all, mine, matching } = components;
-    const visible = uniqueBy(
-      [all, mine, matching].flatMap(({ entities }) => entities),
-      ({ entityRef }) => entityRef,
-    );
-    const services = inOrder(await this.of(visible.filter(isLinked)), order);
-    const byRef = new Map(
-      services.map(service => [service.row.entityRef, service]),
-    );
-    const servicesIn = ({ entities }: AccessibleEntities) =>
-      entities.flatMap(({ entityRef }) => byRef.get(entityRef) ?? []);
+    const { entities, omitted } = components;
+    const services = inOrder(await this.of(entities.filter(isLinked)), order);
     const unmatched = new Map(
       services
         .filter(service => isInScope(service, query, owning))
         .map(service => [service, unmatchedFacets(service, query)]),
     );
-    const matches = (among: readonly Service[], ignored?: Facet) =>
-      among.filter(service =>
+    const matching = (ignored?: Facet) =>
+      services.filter(service =>
         unmatched.get(service)?.every(facet => facet === ignored),
       );
-    const listed = servicesIn(matching);
-    // A list from the catalog lacks the components of other owners and systems.
-    const without = (facet: Facet) =>
-      matches(
-        query[facet] && (facet === 'owner' || facet === 'system')
-          ? services
-          : listed,
-        facet,
-      );
-    const found = bySeverity(matches(listed));
+    const found = bySeverity(matching());
     const { page, perPage } = query;
     const shown = found.slice((page - 1) * perPage, page * perPage);
-    const unlinked = visible.filter(
+    const unlinked = entities.filter(
       component =>
         !isLinked(component) && matchesPlace(component.about, query, owning),
     );
@@ -142,15 +124,15 @@ export class Services {
       page,
       perPage,
       total: found.length,
-      ...choicesOf(services, without, order),
-      all: servicesIn(all).length,
+      ...choicesOf(services, matching, order),
+      all: services.length,
       mine: services.filter(({ row }) => ownsAny(row, owning.mine)).length,
       unlinked: unlinked.length,
       unlinkedComponents: unlinked
         .toSorted((a, b) => a.entityRef.localeCompare(b.entityRef, 'en'))
         .slice(0, MAX_UNLINKED)
         .map(({ entityRef, about }) => ({ entityRef, title: about.title })),
-      omitted: matching.omitted,
+      omitted,
       coverage: joined(found.map(({ row }) => row.coverage)),
       problems: uniqueBy(
         found.flatMap(({ problems }) => problems),

@@ -2,9 +2,10 @@ import { mockServices, TestDatabases } from '@backstage/backend-test-utils';
 import type { TestDatabaseId } from '@backstage/backend-test-utils';
 import knexFactory from 'knex';
 import type { Knex } from 'knex';
-import { memoryDatabase } from '../../__testUtils__/testPortal';
 import { isPostgres, migrateToLatest } from '../database';
 import { Store } from '../Store';
+
+jest.setTimeout(60_000);
 
 /**
  * Test databases: SQLite, and PostgreSQL if
@@ -15,22 +16,16 @@ export function testDatabases() {
     ids: ['SQLITE_3', 'POSTGRES_15'],
     disableDocker: true,
   });
+  const opened: Knex[] = [];
+  afterEach(() => Promise.all(opened.splice(0).map(knex => knex.destroy())));
   return {
     ids: databases.eachSupportedId().flat(),
     /** An empty database. */
     empty: (id: TestDatabaseId) => databases.init(id),
-    /** A client for an empty database, without open connections. */
-    client: async (id: TestDatabaseId) =>
-      id === 'SQLITE_3'
-        ? memoryDatabase()
-        : knexFactory({
-            ...(await databases.init(id)).client.config,
-            // Knex warns of each connection that fails, which tests expect.
-            log: { warn: () => {} },
-          }),
-    /** A store with its own database. */
+    /** A store with its own database, for one test. */
     store: async (id: TestDatabaseId) => {
       const knex = await databases.init(id);
+      opened.push(knex);
       const logger = mockServices.logger.mock();
       await migrateToLatest(knex, logger);
       return { store: new Store(knex, logger), knex };

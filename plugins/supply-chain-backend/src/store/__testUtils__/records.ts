@@ -1,6 +1,5 @@
 import type {
   ArtifactRecord,
-  AttestationRecord,
   TrailArtifact,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
@@ -70,14 +69,6 @@ export function trail(
     eventNames: {},
     ...fields,
   };
-}
-
-/** An attestation of a trail. */
-export function attestation(
-  name: string,
-  state: AttestationRecord['state'],
-): AttestationRecord {
-  return { name, type: 'generic', state };
 }
 
 /** A build of a trail. */

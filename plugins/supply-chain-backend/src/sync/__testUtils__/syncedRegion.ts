@@ -58,7 +58,6 @@ export async function startSyncedRegion(
   const linked = ['shop'];
   const synced = {
     region,
-    knex,
     /** Components of the catalog; each links the flow of its name. */
     linked,
     /** Changes the configuration of all replicas. */
@@ -95,7 +94,6 @@ export async function startSyncedRegion(
       }
       added.set(flow, first + count);
     },
-    size: (flow: string) => added.get(flow) ?? 0,
     /** Lists requested since the last call, such as `E6 1×30`. */
     asked: () => {
       const requests = region
@@ -109,7 +107,7 @@ export async function startSyncedRegion(
       return requests;
     },
     stop: async () => {
-      await Promise.all([knex, ...clients].map(client => client.destroy()));
+      await Promise.all(clients.map(client => client.destroy()));
       await region.stop();
     },
   };
@@ -130,10 +128,9 @@ export function replicaOf(
 ) {
   const { gateway, reads, logger } = testGateway({ config: config() });
   const store = new Store(knex, logger);
-  const publish: jest.Mock = jest.fn(async () => {});
   const signal = jest.fn(async () => {});
   const changes = new ChangePublisher({
-    events: { publish },
+    events: { publish: async () => {} },
     signals: { publish: signal },
     store,
     logger,
@@ -166,7 +163,6 @@ export function replicaOf(
     store,
     sync,
     running,
-    publish,
     signal,
     /** Reads everything that is due in the background. */
     background: (until = new AbortController().signal) => background.run(until),

@@ -66,12 +66,6 @@ describe('readAttestation', () => {
       odd: secret,
     });
     expect(JSON.stringify(details)).not.toContain('XSECRETX');
-    expect(details[0].data).toContainEqual(
-      expect.objectContaining({
-        name: 'attestation_data',
-        fields: expect.arrayContaining([{ name: 'token', redacted: true }]),
-      }),
-    );
   });
 
   it('takes the verdict from the review state, and has none for a bare name', () => {
@@ -173,7 +167,6 @@ describe('readAttestation', () => {
       },
     ],
     ['commits', { pull_requests: [{ commits: Array(201).fill('a1b2c3d') }] }],
-    ['fields', { custom_data: { list: Array(101).fill(1) } }],
     ['JSON', { odd: 'x'.repeat(21_000) }],
   ])('says that it leaves out %s', (_, record) =>
     expect(read(record)[0].truncated).toBe(true),
@@ -312,49 +305,11 @@ describe('readAttestation', () => {
     ]);
   });
 
-  it('reads vulnerabilities, unless the results of a scanner list them already', () => {
-    const vulnerabilities = [{ id: 'CVE-1', severity: 'HIGH' }];
-    const results = { results: [{ high_count: 1, high: ['CVE-1'] }] };
-    const scansOf = (record: Record<string, unknown>) =>
-      detailsOf(record).scans;
-    const alone = {
-      results: [
-        {
-          counts: [{ severity: 'high', count: 1 }],
-          findings: [{ id: 'CVE-1', severity: 'high' }],
-        },
-      ],
-    };
-    expect(scansOf({ vulnerabilities })).toEqual([alone]);
-    expect(scansOf({ vulnerabilities, processed_x_results: results })).toEqual([
-      { tool: 'x', ...alone },
-    ]);
-    expect(
-      scansOf({
-        vulnerabilities: [...vulnerabilities, { id: 'CVE-2' }],
-        processed_x_results: results,
-      }),
-    ).toHaveLength(2);
-  });
-
   it('names a tool after its field when the record does not name it', () => {
     const { scans } = detailsOf({
       processed_trivy_results: { results: [{ low_count: 2 }] },
     });
     expect(scans).toMatchObject([{ tool: 'trivy' }]);
-  });
-
-  it("keeps a tool's results without counts as reported", () => {
-    const { scans, data } = detailsOf({
-      processed_lint_results: { warnings: 3 },
-    });
-    expect(scans).toBeUndefined();
-    expect(data).toEqual([
-      {
-        name: 'processed_lint_results',
-        fields: [{ name: 'warnings', value: '3' }],
-      },
-    ]);
   });
 
   it("reads the parts of a result with the reporter's comment", () => {
@@ -394,33 +349,6 @@ describe('readAttestation', () => {
       },
       { rule: 'signed', compliant: true, result: 'true' },
     ]);
-  });
-
-  it.each([
-    ['one field says so', { rule: 'a', passed: true, status: 'FAILED' }],
-    ['the map has just the outcome', { a: 'failed' }],
-    ['the map has a full record', { a: { is_compliant: false } }],
-  ])('treats a rule as failed when %s', (_how, parts) => {
-    const { rules } = detailsOf({
-      result: { parts },
-    });
-    expect(rules).toMatchObject([{ rule: 'a', compliant: false }]);
-  });
-
-  it('reads the rules of a custom type, inside its data or next to it', () => {
-    const rules = [{ rule: 'coverage > 80', passed: true }];
-    const data = { coverage: 81 };
-    for (const record of [
-      { custom_data: data, rule_results: rules },
-      { custom_data: { ...data, rule_results: rules } },
-    ]) {
-      expect(detailsOf(record)).toMatchObject({
-        data: [
-          { name: 'custom_data', fields: [{ name: 'coverage', value: '81' }] },
-        ],
-        rules: [{ rule: 'coverage > 80', compliant: true }],
-      });
-    }
   });
 
   it('reads results as some regions have recorded them', () => {
@@ -536,13 +464,11 @@ describe('readAttestation', () => {
     const { rest } = detailsOf({
       attestation_name: 'scan',
       is_compliant: null,
-      description: ['of', 'a', 'wrong', 'form'],
       junit_results: [{ name: 'all', note: 'new' }],
       tool_version: '1.2',
       constructor: 'a name of every object',
     });
     expect(JSON.parse(rest!)).toEqual({
-      description: ['of', 'a', 'wrong', 'form'],
       junit_results: [{ name: 'all', note: 'new' }],
       tool_version: '1.2',
       constructor: 'a name of every object',

@@ -22,7 +22,6 @@ import {
   readIdentity,
   readInteger,
   readItems,
-  readJson,
   readJsonObject,
   readString,
   readText,
@@ -33,36 +32,13 @@ import { readAttestationState } from '../state';
 import type { AttestationEntry, EntryDetails } from '../stored';
 import { Limits } from './Limits';
 import { readPullRequest } from './pullRequests';
-import { readReportedData, readRest } from './reportedData';
-import { findResults, listOfTickets } from './results';
+import { readRest } from './rest';
+import { findResults } from './results';
 import type { Results } from './results';
 import { isUnmetGate, isUnmetRule, readQualityGate, readRule } from './rules';
-import { holdsFindings, readScan } from './scans';
+import { readScan } from './scans';
 
 const USER_DATA = { user: 'backstage_user', write: 'backstage_write' } as const;
-
-/** Fields that the details show in full, unless they are unreadable. */
-const SHOWN: Readonly<Record<string, (value: unknown) => unknown>> = {
-  attestation_id: readIdentity,
-  attestation_name: readString,
-  attestation_type: readString,
-  description: readString,
-  html_url: readString,
-  origin_url: readString,
-  reported_by: readString,
-  created_at: parseTimestamp,
-  has_audit_package: readBoolean,
-  is_compliant: readBoolean,
-  schema_version: readInteger,
-  user_data: readJsonObject,
-  annotations: readJsonObject,
-  external_urls: value => (isObject(value) ? value : undefined),
-  artifact_fingerprint: readString,
-  target_artifacts: readNames,
-  target_artifact: readText,
-  overridden_attestation_id: readIdentity,
-  git_commit_info: value => (isObject(value) ? value : undefined),
-};
 
 /** Reads an attestation of a trail (E8), with the details of its type. */
 export function readAttestation(value: unknown): AttestationEntry | undefined {
@@ -72,9 +48,8 @@ export function readAttestation(value: unknown): AttestationEntry | undefined {
   const target = readText(value.target_artifact);
   const userData = readJsonObject(value.user_data);
   const write = userData?.[USER_DATA.write];
-  const results = findResults(value);
   return {
-    details: toDetails(value, results, restOf(value)),
+    details: toDetails(value, findResults(value), value),
     targets: [
       ...(readNames(value.target_artifacts) ?? []),
       ...(target ? [target] : []),
@@ -95,7 +70,7 @@ export function readEvidence(
   if (!isObject(value) || name === '__proto__') {
     return undefined;
   }
-  const { scan_results: scans, ticket_results: tickets } = value;
+  const { scans, tickets } = findResults(value);
   return toDetails(
     {
       attestation_name: name,
@@ -110,10 +85,7 @@ export function readEvidence(
       junit_results: value.junit_results,
       pull_requests: value.pull_requests,
     },
-    {
-      scans: holdsFindings({ value: scans }) ? [{ value: scans }] : undefined,
-      tickets: listOfTickets(tickets),
-    },
+    { scans, tickets },
     {},
   );
 }
@@ -134,7 +106,7 @@ export function portalUserData(
 function toDetails(
   record: Fields,
   results: Results,
-  raw: JsonObject,
+  raw: Fields,
 ): EntryDetails {
   const result = fieldsOf(record.result);
   const suites = isObject(record.junit_results)
@@ -189,27 +161,9 @@ function toDetails(
       ticket => ticket,
       ({ exists }) => exists === false,
     ),
-    data: limits.read(results.data, ({ name, value }) =>
-      readReportedData(name, value, limits),
-    ),
     rest: readRest(raw, limits),
     truncated: limits.truncated,
   };
-}
-
-/**
- * The fields that the details don't show in full, as sent by the region: unknown
- * ones, the type's results, and unreadable ones.
- */
-function restOf(record: Fields): JsonObject {
-  return Object.fromEntries(
-    Object.entries(record).flatMap(([key, value]) => {
-      const isShown =
-        Object.hasOwn(SHOWN, key) && SHOWN[key](value) !== undefined;
-      const json = isShown ? undefined : readJson(value);
-      return json === undefined || key === '__proto__' ? [] : [[key, json]];
-    }),
-  );
 }
 
 /** Reads a list of names; a bare name counts as a list of one. */

@@ -7,27 +7,6 @@ import { readableLine, readableText } from '../text';
 import { fieldsOf, isObject, listOf } from '../reading';
 import type { Limits } from './Limits';
 
-const RULE_FIELDS = ['rule', 'result', 'status', 'passed', 'is_compliant'];
-
-/**
- * The rules in `rule_results` or in the `parts` of a `result`: a list of rules, a
- * single rule, or a map from rules to results.
- */
-export function listOfRules(value: unknown): unknown[] | undefined {
-  if (Array.isArray(value)) {
-    return value;
-  }
-  if (!isObject(value)) {
-    return undefined;
-  }
-  return RULE_FIELDS.some(name => Object.hasOwn(value, name))
-    ? [value]
-    : Object.entries(value).map(([rule, inner]) => ({
-        ...(isObject(inner) ? inner : { status: inner }),
-        rule,
-      }));
-}
-
 /** Whether a rule failed, or may have failed. */
 export function isUnmetRule(value: unknown): boolean {
   return outcomeOfRule(value) !== true;

@@ -63,15 +63,6 @@ export function holdsFindings(scan: ScanSource): boolean {
   return resultsOf(scan).some(({ counts }) => counts.length > 0);
 }
 
-/** Whether a run has findings that the others don't include. */
-export function holdsOthers(
-  scan: ScanSource,
-  others: readonly ScanSource[] = [],
-): boolean {
-  const known = new Set(others.flatMap(findingsOf).map(({ id }) => id));
-  return findingsOf(scan).some(({ id }) => id === undefined || !known.has(id));
-}
-
 /**
  * Reads a scanner's run: counts and lists of findings, a list of these, or
  * either of them in `results`. Undefined without counts or findings.
@@ -104,10 +95,6 @@ function resultsOf({ value }: ScanSource): Result[] {
   const inner = isObject(value) ? value.results ?? value : value;
   const list = isObject(inner) ? [inner] : inner;
   return Array.isArray(list) ? list.map(resultOf) : [];
-}
-
-function findingsOf(scan: ScanSource): Found[] {
-  return resultsOf(scan).flatMap(({ findings }) => findings);
 }
 
 function resultOf(value: unknown): Result {

@@ -8,6 +8,7 @@ import {
   readBoolean,
   readIdentity,
   readInteger,
+  readItems,
   readString,
   readText,
   parseTimestamp,
@@ -120,68 +121,24 @@ function attestationName(event: Fields): string | undefined {
   );
 }
 
-const APPROVERS = ['approved_by', 'approver', 'reviewer', 'author'];
-const VERDICTS = ['approval_state', 'state', 'verdict', 'decision', 'approved'];
-
 function readApproval(event: Fields) {
-  const record = isObject(event.approval)
-    ? { ...event, ...event.approval }
-    : event;
+  const record = { ...event, ...fieldsOf(event.approval) };
   return {
-    by: APPROVERS.map(key => readName(record[key])).find(Boolean),
+    by: readName(record.author) ?? readName(record.approved_by),
     verdict: {
-      verdict: readVerdict(firstText(record, VERDICTS)),
-      comment: readableText(
-        firstText(record, ['comment', 'reason', 'description']),
-      ),
+      verdict: readVerdict(firstText(record, ['state', 'verdict'])),
+      comment: readableText(firstText(record, ['comment', 'reason'])),
     },
   };
 }
 
-type Change = NonNullable<TrailEventRecord['changes']>[number];
-
-/** Reads `changes`: a list of changes or names, or a map keyed by name. */
-function readChanges(value: unknown): Change[] | undefined {
-  if (!Array.isArray(value) && !isObject(value)) {
-    return undefined;
-  }
-  const changes = Array.isArray(value)
-    ? value.map(change => readChange(change))
-    : Object.entries(value).map(([key, change]) => readChange(change, key));
-  const known = changes.filter(change => change !== undefined);
-  return known.length > MAX_CHANGES
-    ? [...known.slice(0, MAX_CHANGES), { field: '…' }]
-    : known;
-}
-
-/** The trail shows these fields anyway. Others may hold raw user data. */
-const SHOWN_FIELDS = ['template', 'git_commit_info', 'description', 'name'];
-
-function readChange(value: unknown, key?: string): Change | undefined {
-  const change = fieldsOf(value);
-  const name =
-    key ?? readText(value) ?? firstText(change, ['field', 'name', 'key']);
-  if (name === undefined) {
-    return undefined;
-  }
-  const isShown = SHOWN_FIELDS.includes(name);
-  const read = (changed: unknown) =>
-    isShown ? readableLine(readChanged(changed)) : undefined;
-  return {
-    field: readableLine(name) ?? '',
-    from: read(change.from ?? change.old ?? change.before),
-    to: read(change.to ?? change.new ?? change.after),
-  };
-}
-
-/** Reads a value by its identifier: a commit by SHA, a template by version. */
-function readChanged(value: unknown): string | undefined {
-  if (isObject(value)) {
-    return firstText(value, ['sha1', 'version', 'name']);
-  }
-  return typeof value === 'object'
-    ? undefined
-    : firstText({ value }, ['value']);
+/** The names of changed fields: a list of names or records. */
+function readChanges(value: unknown): string[] | undefined {
+  return readItems(value, change =>
+    readableLine(
+      readText(change) ?? firstText(change, ['field', 'name', 'key']),
+    ),
+  )?.slice(0, MAX_CHANGES);
 }
 
 function overrideIn(

@@ -8,7 +8,7 @@ import {
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useWrite, type Write } from '../../queries/useWrite';
-import { Choice, FieldGroup, Repeated, WriteField } from '../../writes/fields';
+import { Choice, FieldGroup, WriteField } from '../../writes/fields';
 import { useFieldErrors, type ShownErrors } from '../../writes/useFieldErrors';
 import type { AttestTarget } from '../parts/attestTarget';
 import { FilePicker, filesMistake, uploadsOf } from './FilePicker';
@@ -27,19 +27,14 @@ export interface AttestForm {
   sent?: ReactNode;
 }
 
-/** A link or an annotation. */
-interface Pair {
-  name: string;
-  value: string;
-}
-
 const EMPTY = {
   /** Nothing is preselected. */
   compliant: undefined as boolean | undefined,
   description: '',
   originUrl: '',
-  links: [] as readonly Pair[],
-  annotations: [] as readonly Pair[],
+  /** A name and value on each line. */
+  links: '',
+  annotations: '',
 };
 
 /** The input of the form. */
@@ -47,8 +42,7 @@ type Draft = typeof EMPTY;
 
 type Content = Partial<GenericAttestation> & Pick<GenericAttestation, 'name'>;
 
-const SHOWN =
-  /^(compliant|description|originUrl|files|(links|annotations)\.\d+\.\w+)$/;
+const SHOWN = [...Object.keys(EMPTY), 'files'];
 
 /** The form of a generic attestation (E5). */
 export function useGenericForm(target: AttestTarget): AttestForm {
@@ -69,7 +63,7 @@ export function useGenericForm(target: AttestTarget): AttestForm {
   const shown = useFieldErrors(
     wrongFiles ? { ...mistakes, files: wrongFiles } : mistakes,
     write.state,
-    path => SHOWN.test(path),
+    path => SHOWN.includes(path),
   );
   return {
     write,
@@ -111,22 +105,33 @@ function contentOf({ name, artifact }: AttestTarget, draft: Draft): Content {
     fingerprint: artifact?.fingerprint,
     description: description.trim() || undefined,
     originUrl: originUrl.trim() || undefined,
-    links: filled(
-      links.map(link => ({ name: link.name.trim(), href: link.value.trim() })),
-    ),
-    annotations: filled(
-      annotations.map(({ name: key, value }) => ({ name: key.trim(), value })),
-    ),
+    links: pairsIn(links)?.map(([key, href]) => ({ name: key, href })),
+    annotations: pairsIn(annotations)?.map(([key, value]) => ({
+      name: key,
+      value,
+    })),
   };
 }
 
-function filled<T>(items: T[]): T[] | undefined {
-  return items.length > 0 ? items : undefined;
+/** Reads `name=value` from each line. */
+function pairsIn(text: string): [name: string, value: string][] | undefined {
+  const lines = text.split('\n').filter(line => line.trim());
+  return lines.length === 0
+    ? undefined
+    : lines.map(line => {
+        const [name, ...value] = line.split('=');
+        return [name.trim(), value.join('=').trim()];
+      });
 }
 
 /** Validation errors of the request's data. People must give a reason. */
 function mistakesIn(content: Content): FieldMistakes {
-  const mistakes = fieldMistakesOf(genericAttestationSchema, content);
+  const mistakes: FieldMistakes = Object.fromEntries(
+    Object.entries(fieldMistakesOf(genericAttestationSchema, content)).map(
+      // A field holds all links, or all annotations.
+      ([path, mistake]) => [path.split('.')[0], mistake],
+    ),
+  );
   if (content.compliant === undefined) {
     mistakes.compliant = { code: 'required' };
   }
@@ -143,6 +148,12 @@ function mistakesIn(content: Content): FieldMistakes {
 function isValid(content: Content): content is GenericAttestation {
   return Object.keys(mistakesIn(content)).length === 0;
 }
+
+/** Fields with a name and value on each line. */
+const PAIRS = {
+  links: { label: 'search.links', example: 'report=https://example.com/1' },
+  annotations: { label: 'attestation.annotations', example: 'tool=manual' },
+} as const;
 
 function Fields(props: {
   draft: Draft;
@@ -188,26 +199,19 @@ function Fields(props: {
         onChange={originUrl => onChange({ originUrl })}
         onBlur={() => shown.leave('originUrl')}
       />
-      <PairFields
-        path="links"
-        value="href"
-        label={t('search.links')}
-        what={t('attest.link')}
-        valueLabel="URL"
-        pairs={draft.links}
-        shown={shown}
-        onChange={links => onChange({ links })}
-      />
-      <PairFields
-        path="annotations"
-        value="value"
-        label={t('attestation.annotations')}
-        what={t('attest.annotation')}
-        valueLabel={t('attest.annotationValue')}
-        pairs={draft.annotations}
-        shown={shown}
-        onChange={annotations => onChange({ annotations })}
-      />
+      {(['links', 'annotations'] as const).map(field => (
+        <WriteField
+          key={field}
+          optional
+          lines={1}
+          label={t(PAIRS[field].label)}
+          hint={t('attest.pairs', { example: PAIRS[field].example })}
+          error={shown.at(field)}
+          value={draft[field]}
+          onChange={value => onChange({ [field]: value })}
+          onBlur={() => shown.leave(field)}
+        />
+      ))}
       <FilePicker
         label={t('attest.files')}
         error={shown.at('files')}
@@ -215,58 +219,5 @@ function Fields(props: {
         onChange={onFiles}
       />
     </>
-  );
-}
-
-/**
- * Links or annotations.
- *
- * @param props - `path` is theirs in the request, `value` that of a value in one
- */
-function PairFields(props: {
-  path: string;
-  value: string;
-  label: string;
-  what: string;
-  valueLabel: string;
-  pairs: readonly Pair[];
-  shown: ShownErrors;
-  onChange(pairs: readonly Pair[]): void;
-}) {
-  const { path, label, what, valueLabel, pairs, shown, onChange } = props;
-  const { t } = useTranslation();
-  return (
-    <Repeated
-      label={label}
-      what={what}
-      items={pairs}
-      added={{ name: '', value: '' }}
-      onChange={onChange}
-    >
-      {(pair, set, about, index) => {
-        const namePath = `${path}.${index}.name`;
-        const valuePath = `${path}.${index}.${props.value}`;
-        return (
-          <>
-            <WriteField
-              label={t('attest.name')}
-              about={about}
-              error={shown.at(namePath)}
-              value={pair.name}
-              onChange={name => set({ ...pair, name })}
-              onBlur={() => shown.leave(namePath)}
-            />
-            <WriteField
-              label={valueLabel}
-              about={about}
-              error={shown.at(valuePath)}
-              value={pair.value}
-              onChange={value => set({ ...pair, value })}
-              onBlur={() => shown.leave(valuePath)}
-            />
-          </>
-        );
-      }}
-    </Repeated>
   );
 }

@@ -153,31 +153,10 @@ describe('AttestationDetails', () => {
     ).toBeInTheDocument();
   });
 
-  it('shows reported data with collapsed nested fields', async () => {
-    renderEntry('licenses', {
-      data: [
-        {
-          name: 'attestation_data',
-          fields: [
-            { name: 'change', value: 'CHG-1' },
-            { name: 'token', redacted: true },
-            {
-              name: 'window',
-              fields: [{ name: 'from', value: '18:00' }],
-            },
-          ],
-        },
-      ],
-    });
-    expect(
-      await screen.findByText('Reported data: attestation_data'),
-    ).toBeInTheDocument();
-    expect(screen.getByText('change').closest('dl')).toHaveTextContent(
-      /^changeCHG-1tokenHidden: may be a secret/,
-    );
-    expect(
-      screen.getByText('Fields: 1').closest('details'),
-    ).not.toHaveAttribute('open');
+  it('opens the raw data of a record without results', async () => {
+    const rest = '{ "change": "CHG-1" }';
+    renderEntry('licenses', { rest, scans: undefined });
+    expect(await screen.findByText(rest)).toBeVisible();
   });
 
   it('omits the link text without a link', async () => {

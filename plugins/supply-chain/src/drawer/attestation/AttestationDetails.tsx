@@ -25,8 +25,7 @@ import { ExactTime, RelativeTime } from '../../ui/times';
 import { addressFacts } from '../parts/facts';
 import { Results } from '../parts/Results';
 import { fileLists, resultLists } from '../parts/resultLists';
-import { failuresOf, sum } from '../parts/testResults';
-import { ReportedData } from './ReportedData';
+import { failuresOf, sum, type ResultList } from '../parts/testResults';
 
 const useStyles = makeStyles(
   theme => ({
@@ -53,15 +52,22 @@ export function AttestationDetails(props: {
   const { rest, truncated, comment, override } = attestation;
   const classes = useStyles();
   const { t } = useTranslation();
+  const language = useLanguage();
+  const lists = resultLists(t, attestation, language);
   return (
     <div className={classes.root}>
       {override && <Override override={override} />}
       {comment && <UntrustedText lines={6}>{comment}</UntrustedText>}
-      <Reported attestation={attestation} trailRef={trailRef} />
+      <Reported {...props} lists={lists} />
       <Facts attestation={attestation} />
       <EvidenceDownload attestation={attestation} trailRef={trailRef} />
       {rest && (
-        <Disclosure summary={t('attestation.rest')}>
+        <Disclosure
+          summary={t('attestation.rest')}
+          open={lists.every(
+            ({ lead, results }) => !lead && results.length === 0,
+          )}
+        >
           <CopyableLines label={t('attestation.rest')} lines={rest} />
         </Disclosure>
       )}
@@ -124,18 +130,19 @@ class CustomView extends Component<
 }
 
 /** The reported data, in the app's own view of the type if it has one. */
-function Reported(props: { attestation: Details; trailRef: TrailRef }) {
-  const { attestation, trailRef } = props;
+function Reported(props: {
+  attestation: Details;
+  trailRef: TrailRef;
+  lists: readonly ResultList[];
+}) {
+  const { attestation, trailRef, lists } = props;
   const views = useApiHolder().get(attestationViewsApiRef);
   const View = views?.viewFor(attestation.type);
-  const { t } = useTranslation();
-  const language = useLanguage();
   const parts = (
     <>
-      {resultLists(t, attestation, language).map((list, index) => (
+      {lists.map((list, index) => (
         <Results key={index} {...list} />
       ))}
-      <ReportedData attestation={attestation} />
       <FileResults attestation={attestation} trailRef={trailRef} />
     </>
   );

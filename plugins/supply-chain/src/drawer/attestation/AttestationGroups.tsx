@@ -14,7 +14,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/text';
 import { environmentsIn } from '../../model/environments';
 import { countHidden, withoutHidden } from '../../model/internal';
-import { requiresNothing, withoutAdditional } from '../../model/templates';
+import { requiresNothing } from '../../model/templates';
 import { useWriteAllowance } from '../../queries/useEntityQueries';
 import { BuildVerdict, StateBadge } from '../../ui/states';
 import { DrawerLink } from '../../ui/links';
@@ -73,8 +73,7 @@ export function AttestationGroups(props: {
   const classes = useStyles();
   const { t } = useTranslation();
   const [internal] = useInternalShown();
-  const nothingRequired = requiresNothing(whole);
-  const trail = trailToList(whole, { internal, nothingRequired });
+  const trail = internal ? whole : withoutHidden(whole);
   const artifacts = onlyArtifact
     ? trail.artifacts.filter(
         artifact =>
@@ -93,7 +92,7 @@ export function AttestationGroups(props: {
   }
   return (
     <>
-      {nothingRequired && (
+      {requiresNothing(whole) && (
         <div className={classes.note}>
           <MutedText block>{t('details.nothingRequired')}</MutedText>
         </div>
@@ -160,15 +159,6 @@ function AttestRefused(props: { trail: TrailRecord }) {
       <MessageLink to="write-forbidden" about={t('attest.forbidden')} />
     </MutedText>
   ) : null;
-}
-
-/** With an empty template, a sentence says that everything is additional. */
-function trailToList(
-  trail: TrailRecord,
-  options: { internal: boolean; nothingRequired: boolean },
-): TrailRecord {
-  const shown = options.internal ? trail : withoutHidden(trail);
-  return options.nothingRequired ? withoutAdditional(shown) : shown;
 }
 
 /**

@@ -67,19 +67,12 @@ describe('TrailEvents', () => {
         {
           type: 'trail_updated',
           by: 'ci',
-          changes: [
-            { field: 'template', from: '3', to: '4' },
-            { field: 'git_commit_info' },
-            { field: 'user_data' },
-          ],
+          changes: ['template', 'git_commit_info', 'user_data'],
         },
         { type: 'trail_updated' },
       ),
     ).toEqual([
-      [
-        'Trail updated by ci',
-        'Changed: template (from 3 to 4), git commit info, user data',
-      ],
+      ['Trail updated by ci', 'Changed: template, git commit info, user data'],
       ['Trail updated'],
     ]);
   });

@@ -81,12 +81,9 @@ function eventText(t: Translate, event: TrailEventRecord): string {
  */
 function remarksOn(t: Translate, event: TrailEventRecord): string[] {
   const { approval, changes = [], override } = event;
-  const changed = changes.map(({ field, from, to }) => {
-    const name = isolateText(field.replaceAll('_', ' '), 60);
-    return from === undefined && to === undefined
-      ? name
-      : t('event.changedFrom', { name, from: nameOf(from), to: nameOf(to) });
-  });
+  const changed = changes.map(name =>
+    isolateText(name.replaceAll('_', ' '), 60),
+  );
   const overrides = override?.replaced
     ? t('event.overrides', { name: isolateText(override.replaced.name, 80) })
     : t('event.overridesUnnamed');

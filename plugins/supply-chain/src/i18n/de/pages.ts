@@ -93,33 +93,9 @@ export const pages = {
     'Andere Flows der Region können gelesen werden. Melden Sie es dem Betreiber der Region.',
   'health.advice.role':
     'Geben Sie dem Schlüssel eine höhere Rolle oder ändern Sie {{setting}}. Ein Neustart ist nicht nötig.',
-  'health.mistake.missing':
-    'Nicht gesetzt. Wenn der Wert aus einer Umgebungsvariablen kommt, prüfen Sie, ob sie gesetzt ist.',
-  'health.mistake.unknownKey': 'Diese Einstellung gibt es nicht.',
-  'health.mistake.invalid': 'Erlaubt: {{allowed}}.',
-  'health.effect.idle':
-    'Bis dahin ist das Plugin inaktiv. Starten Sie das Backend nach der Änderung neu.',
-  'health.effect.disabled': 'Bis dahin wird {{name}} nicht verwendet.',
-  'health.effect.previousUsed':
-    'Bis dahin gilt die vorherige Konfiguration weiter.',
-  'health.effect.ignored': 'Bis dahin wird diese Einstellung nicht verwendet.',
   'health.status.responding': 'Antwortet',
   'health.status.notResponding': 'Antwortet nicht',
   'health.status.unknown': 'Nicht geprüft',
-  'health.httpStatus': 'HTTP-Status {{status}}',
-  'health.detail.dns': 'ihr Hostname lässt sich nicht auflösen',
-  'health.detail.refused': 'die Verbindung wurde abgelehnt',
-  'health.detail.unreachable':
-    'es gibt keine Route zum Host, oder die Verbindung kam nicht rechtzeitig zustande',
-  'health.detail.certificate': 'ihrem Zertifikat wird nicht vertraut',
-  'health.detail.tls': 'der TLS-Handshake ist fehlgeschlagen',
-  'health.detail.notHttp': 'der Server spricht kein HTTP',
-  'health.detail.interrupted': 'die Verbindung wurde unterbrochen',
-  'health.detail.redirect': 'sie leitet an eine andere URL weiter',
-  'health.detail.form':
-    'sie sendet etwas anderes als JSON einer regionalen API',
-  'health.detail.overLimit': 'ihre Antwort überschreitet die maximale Größe',
-  'health.detail.timeout': 'keine Antwort innerhalb des Zeitlimits',
   'health.checking': 'Regionen werden geprüft',
   'health.forbidden': 'Nur für Admins',
   'health.forbiddenHint':

@@ -66,42 +66,43 @@ export const problems = {
   'error.askAdmin': 'Wenden Sie sich an Ihren Portal-Admin.',
   'error.contactAdmin':
     'Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
-  'problem.reason.invalidValue': 'Ungültiger Wert {{value}} in {{annotation}}',
-  'problem.reason.tooManyValues': 'Zu viele Werte in {{annotation}}',
-  'problem.reason.unknownRegion': 'Unbekannte Region {{region}}',
-  'problem.reason.noRegion': 'Keine Region für {{value}} angegeben',
-  'problem.reason.noOrganization': 'Keine Organisation für {{value}} angegeben',
-  'problem.reason.organizationNotConfigured':
+  'problem.reason.invalid-value': 'Ungültiger Wert {{value}} in {{annotation}}',
+  'problem.reason.too-many-values': 'Zu viele Werte in {{annotation}}',
+  'problem.reason.unknown-region': 'Unbekannte Region {{region}}',
+  'problem.reason.no-region': 'Keine Region für {{value}} angegeben',
+  'problem.reason.no-organization':
+    'Keine Organisation für {{value}} angegeben',
+  'problem.reason.organization-not-configured':
     'Kein API-Schlüssel für {{org}} in {{region}}',
-  'problem.reason.configurationInvalid':
+  'problem.reason.configuration-invalid':
     'Die Konfiguration des Portals hat einen Fehler in {{setting}}',
-  'problem.reason.linkNotAllowed':
+  'problem.reason.link-not-allowed':
     'Diese Entität darf nicht mit {{value}} in {{org}} ({{region}}) verknüpft werden',
-  'problem.reason.unknownAnnotation': 'Unbekannte Annotation {{annotation}}',
-  'problem.reason.inheritedValue':
+  'problem.reason.unknown-annotation': 'Unbekannte Annotation {{annotation}}',
+  'problem.reason.inherited-value':
     'Ein Wert von {{annotation}} aus dem System oder der Domain kann nicht verwendet werden',
-  'problem.reason.organizationNotFound':
+  'problem.reason.organization-not-found':
     'Organisation {{org}} nicht gefunden in {{region}}',
-  'problem.reason.serviceAccountNotFound':
+  'problem.reason.service-account-not-found':
     'Dienstkonto {{value}} nicht gefunden in {{org}} ({{region}})',
-  'problem.reason.flowNotFound': 'Den Flow {{flow}} gibt es nicht',
-  'problem.reason.artifactNotFound': 'Kein Artefakt {{value}}',
-  'problem.reason.environmentNotFound':
+  'problem.reason.flow-not-found': 'Den Flow {{flow}} gibt es nicht',
+  'problem.reason.artifact-not-found': 'Kein Artefakt {{value}}',
+  'problem.reason.environment-not-found':
     'Keine Deployments nach {{value}} in {{region}}:{{org}}',
-  'problem.reason.notificationNotFound':
+  'problem.reason.notification-not-found':
     'Benachrichtigung {{value}} nicht gefunden in {{org}} ({{region}})',
-  'problem.reason.keyRefused': 'Der Schlüssel für {{org}} wurde abgelehnt',
-  'problem.reason.roleTooLow':
+  'problem.reason.key-refused': 'Der Schlüssel für {{org}} wurde abgelehnt',
+  'problem.reason.role-too-low':
     'Dem API-Schlüssel für {{org}} in {{region}} fehlt die Berechtigung',
-  'problem.reason.rateLimited': 'Anfragelimit von {{region}} erreicht',
-  'problem.reason.regionUnavailable': 'Die Region {{region}} antwortet nicht',
-  'problem.reason.unexpectedAnswer': 'Unerwartete Antwort von {{region}}',
+  'problem.reason.rate-limited': 'Anfragelimit von {{region}} erreicht',
+  'problem.reason.region-unavailable': 'Die Region {{region}} antwortet nicht',
+  'problem.reason.unexpected-answer': 'Unerwartete Antwort von {{region}}',
   'problem.reason.undecided':
     '{{value}} gehört vielleicht zu dieser Komponente',
   'problem.didYouMean': 'Meinten Sie {{suggestion}}?',
   'problem.known': 'Verfügbar: {{names}}.',
   'problem.inherited': 'Der Wert stammt von {{entity}}.',
-  'problem.reason.unreadableRecords': 'Unlesbare Einträge: {{amount, number}}',
+  'problem.reason.unreadable-records': 'Unlesbare Einträge: {{amount, number}}',
   'problem.advice.separate':
     'Trennen Sie Namen mit Kommas. Ein Name kann Organisation und Region enthalten, wie in region:org/name.',
   'problem.advice.tooMany':

@@ -22,8 +22,6 @@ export const services = {
   'services.worst.running':
     'In {{environment}} läuft ein Build, der nicht konform ist.',
   'services.worst.since': '{{component}} ist{{since}} nicht konform.',
-  'services.ownCopied':
-    'Kopiert. Der Link zeigt allen die eigenen Komponenten.',
   'services.issues': 'Häufigste Probleme in allen Komponenten',
   'services.issueCount': '{{components, number}} von {{total, number}}',
   'services.ofAll': '{{total, number}}',

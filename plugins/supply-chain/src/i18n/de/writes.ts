@@ -37,16 +37,9 @@ export const writes = {
     'Kein JUnit-Bericht: beginnt mit <{{tag}}> statt mit <testsuites> oder <testsuite>',
   'write.field.junit-slow':
     'Das Lesen dauert zu lange. Teilen Sie die Datei auf oder lassen Sie die Ausgaben weg',
-  'write.field.archive':
-    'Ein Archiv. Entpacken Sie es und wählen Sie die XML-Dateien aus',
-  'write.field.upload-slow':
-    'Das Hochladen hat länger als {{minutes, number}} Minuten gedauert',
   'write.field.xml-malformed': 'Kein wohlgeformtes XML: {{why}}',
-  'write.field.xml-depth': 'Das XML ist zu tief verschachtelt',
-  'write.field.unknown-encoding':
-    'Unbekannte Zeichenkodierung: {{encoding}}. Speichern Sie die Datei als UTF-8',
-  'write.field.wrong-encoding':
-    'Der Text passt nicht zur angegebenen Zeichenkodierung. Speichern Sie die Datei als UTF-8',
+  'write.field.encoding':
+    'Nicht als Text lesbar. Entpacken Sie Archive und speichern Sie Dateien als UTF-8',
   'write.field.region': 'Die Region hat dies abgelehnt',
   'write.field.invalid': 'Ungültig',
 
@@ -65,22 +58,16 @@ export const writes = {
     'Aus diesem Formular wurde bereits eine andere Anfrage gesendet. Daher wurde nichts gesendet. Schließen Sie es und beginnen Sie neu.',
   'write.refusal.name-known':
     'Eine andere Benachrichtigung hat diesen Namen. Wählen Sie einen anderen oder bearbeiten Sie die vorhandene.',
-  'write.refusal.trail-unknown':
-    'Die Region kann nicht bestätigen, dass es den Trail gibt. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
   'write.refusal.role-too-low':
     'Der Schlüssel des Portals darf in {{org}} nicht schreiben. Es wurde nichts gesendet.',
   'write.refusal.key-refused':
     'Die Region hat den Schlüssel des Portals für {{org}} abgelehnt. Es wurde nichts gesendet.',
   'write.refusal.not-found':
     'In der Region gibt es dies nicht mehr. Es wurde nichts gesendet. Laden Sie die Seite neu.',
-  'write.refusal.conflict':
-    'Die Region ist mit einer anderen Änderung beschäftigt. Es wurde nichts gesendet. Versuchen Sie es in Kürze erneut.',
   'write.refusal.too-large':
     'Das ist mehr, als die Region annimmt. Es wurde nichts gesendet. Senden Sie weniger oder kleinere Dateien.',
-  'write.refusal.rate-limited':
-    'Die Region erhält zu viele Anfragen. Es wurde nichts gesendet. Versuchen Sie es in einer Minute erneut.',
-  'write.refusal.unreachable':
-    'Die Region ist nicht erreichbar. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
+  'write.refusal.unavailable':
+    'Die Region ist beschäftigt oder antwortet nicht. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
   'write.refusal.refused':
     'Die Region hat dies abgelehnt, ohne ein Feld zu nennen. Es wurde nichts geschrieben.',
 
@@ -103,8 +90,7 @@ export const writes = {
   'attest.originUrl': 'Quell-URL',
   'attest.originUrlHint': 'Etwa der Build, der die Prüfung ausgeführt hat',
   'attest.link': 'Link',
-  'attest.annotation': 'Annotation',
-  'attest.annotationValue': 'Wert',
+  'attest.pairs': 'Ein Eintrag pro Zeile, etwa {{example}}',
   'attest.files': 'Nachweisdateien',
   'attest.chooseFiles': 'Dateien auswählen',
   'attest.filesLimit': 'Insgesamt bis zu {{limit}}',
@@ -116,8 +102,6 @@ export const writes = {
   'attest.junitHint':
     'Dateien von Maven, Gradle, pytest, Jest und ähnlichen Werkzeugen. Sie werden als Nachweis angehängt.',
   'attest.summary': 'Testergebnisse',
-  'attest.passedLater':
-    'Ein späterer Test mit diesem Namen war erfolgreich: Wurde er wiederholt, lassen Sie Ihr Build-Tool die Läufe zusammenfassen.',
   'attest.leftOut': 'Nicht berücksichtigt, kein JUnit',
   'attest.givenBy': 'Attestiert von',
 
@@ -163,8 +147,6 @@ export const writes = {
   'archive.linked': 'Verknüpfte Entitäten',
   'archive.runs': 'Läuft dort',
   'archive.build': '{{name}} {{build}} von {{entities}}',
-  'archive.impactFailed':
-    'Die Auswirkungen lassen sich nicht ermitteln. Die Umgebung kann daher jetzt nicht archiviert werden. {{why}}',
   'archive.confirm': 'Name der Umgebung',
   'archive.confirmHint': 'Geben Sie zur Bestätigung {{environment}} ein',
   'archive.submit': 'Umgebung archivieren',

@@ -76,32 +76,9 @@ export const pages = {
     'Other flows of the region can be read. Report it to whoever runs the region.',
   'health.advice.role':
     'Give the key a higher role, or change {{setting}}. No restart needed.',
-  'health.mistake.missing':
-    'Not set. If it refers to an environment variable, make sure the variable is set.',
-  'health.mistake.unknownKey': 'There is no such setting.',
-  'health.mistake.invalid': 'Allowed: {{allowed}}.',
-  'health.effect.idle':
-    'Until then, the plugin is idle. Restart the backend after the change.',
-  'health.effect.disabled': "Until then, {{name}} isn't used.",
-  'health.effect.previousUsed':
-    'Until then, the previous configuration stays in use.',
-  'health.effect.ignored': "Until then, this setting isn't used.",
   'health.status.responding': 'Responding',
   'health.status.notResponding': 'Not responding',
   'health.status.unknown': 'Not checked',
-  'health.httpStatus': 'HTTP status {{status}}',
-  'health.detail.dns': "its host name doesn't resolve",
-  'health.detail.refused': 'the connection was refused',
-  'health.detail.unreachable':
-    'there is no route to the host, or the connection timed out',
-  'health.detail.certificate': "its certificate isn't trusted",
-  'health.detail.tls': 'the TLS handshake failed',
-  'health.detail.notHttp': "the server doesn't speak HTTP",
-  'health.detail.interrupted': 'the connection was interrupted',
-  'health.detail.redirect': 'it redirects to another URL',
-  'health.detail.form': 'it sends something other than JSON of a regional API',
-  'health.detail.overLimit': 'its response exceeds the size limit',
-  'health.detail.timeout': 'no response within the time limit',
   'health.checking': 'Checking regions',
   'health.forbidden': 'Admins only',
   'health.forbiddenHint': 'You need the permission supply-chain.health.read.',

@@ -62,41 +62,41 @@ export const problems = {
   'error.otherHint': 'Try again.',
   'error.askAdmin': 'Ask your portal admin.',
   'error.contactAdmin': 'If it keeps happening, contact your portal admin.',
-  'problem.reason.invalidValue': 'Invalid value {{value}} in {{annotation}}',
-  'problem.reason.tooManyValues': 'Too many values in {{annotation}}',
-  'problem.reason.unknownRegion': 'Unknown region {{region}}',
-  'problem.reason.noRegion': 'No region set for {{value}}',
-  'problem.reason.noOrganization': 'No organization set for {{value}}',
-  'problem.reason.organizationNotConfigured':
+  'problem.reason.invalid-value': 'Invalid value {{value}} in {{annotation}}',
+  'problem.reason.too-many-values': 'Too many values in {{annotation}}',
+  'problem.reason.unknown-region': 'Unknown region {{region}}',
+  'problem.reason.no-region': 'No region set for {{value}}',
+  'problem.reason.no-organization': 'No organization set for {{value}}',
+  'problem.reason.organization-not-configured':
     'No API key for {{org}} in {{region}}',
-  'problem.reason.configurationInvalid':
+  'problem.reason.configuration-invalid':
     "The portal's configuration has a mistake in {{setting}}",
-  'problem.reason.linkNotAllowed':
+  'problem.reason.link-not-allowed':
     "This entity isn't allowed to link to {{value}} in {{org}} ({{region}})",
-  'problem.reason.unknownAnnotation': 'Unknown annotation {{annotation}}',
-  'problem.reason.inheritedValue':
+  'problem.reason.unknown-annotation': 'Unknown annotation {{annotation}}',
+  'problem.reason.inherited-value':
     "A value of {{annotation}} from the system or domain can't be used",
-  'problem.reason.organizationNotFound':
+  'problem.reason.organization-not-found':
     'Organization {{org}} not found in {{region}}',
-  'problem.reason.serviceAccountNotFound':
+  'problem.reason.service-account-not-found':
     'Service account {{value}} not found in {{org}} ({{region}})',
-  'problem.reason.flowNotFound': "Flow {{flow}} doesn't exist",
-  'problem.reason.artifactNotFound': 'No artifact {{value}}',
-  'problem.reason.environmentNotFound':
+  'problem.reason.flow-not-found': "Flow {{flow}} doesn't exist",
+  'problem.reason.artifact-not-found': 'No artifact {{value}}',
+  'problem.reason.environment-not-found':
     'No deployments to {{value}} in {{region}}:{{org}}',
-  'problem.reason.notificationNotFound':
+  'problem.reason.notification-not-found':
     'Notification {{value}} not found in {{org}} ({{region}})',
-  'problem.reason.keyRefused': 'The key for {{org}} was rejected',
-  'problem.reason.roleTooLow':
+  'problem.reason.key-refused': 'The key for {{org}} was rejected',
+  'problem.reason.role-too-low':
     'API key for {{org}} in {{region}} lacks permission',
-  'problem.reason.rateLimited': 'Rate limited by {{region}}',
-  'problem.reason.regionUnavailable': "The {{region}} region isn't responding",
-  'problem.reason.unexpectedAnswer': 'Unexpected response from {{region}}',
+  'problem.reason.rate-limited': 'Rate limited by {{region}}',
+  'problem.reason.region-unavailable': "The {{region}} region isn't responding",
+  'problem.reason.unexpected-answer': 'Unexpected response from {{region}}',
   'problem.reason.undecided': '{{value}} may belong to this component',
   'problem.didYouMean': 'Did you mean {{suggestion}}?',
   'problem.known': 'Available: {{names}}.',
   'problem.inherited': 'The value comes from {{entity}}.',
-  'problem.reason.unreadableRecords': 'Unreadable records: {{amount, number}}',
+  'problem.reason.unreadable-records': 'Unreadable records: {{amount, number}}',
   'problem.advice.separate':
     'Separate names with commas. A name can include its organization and region, as in region:org/name.',
   'problem.advice.tooMany':

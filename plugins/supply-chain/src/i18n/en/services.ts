@@ -22,7 +22,6 @@ export const services = {
   'services.worst.running':
     '{{environment}} runs a build that is not compliant.',
   'services.worst.since': '{{component}} has not been compliant{{since}}.',
-  'services.ownCopied': 'Copied. The link shows everyone their own components.',
   'services.issues': 'Most common issues in all components',
   'services.issueCount': '{{components, number}} of {{total, number}}',
   'services.ofAll': '{{total, number}}',

@@ -34,15 +34,9 @@ export const writes = {
     'Not a JUnit report: starts with <{{tag}}> instead of <testsuites> or <testsuite>',
   'write.field.junit-slow':
     'Takes too long to read. Split it, or leave out its output',
-  'write.field.archive': 'An archive. Unpack it and choose the XML files',
-  'write.field.upload-slow':
-    'The upload took longer than {{minutes, number}} minutes',
   'write.field.xml-malformed': 'Not well-formed XML: {{why}}',
-  'write.field.xml-depth': 'The XML is nested too deeply to read',
-  'write.field.unknown-encoding':
-    'Unknown encoding: {{encoding}}. Save the file as UTF-8',
-  'write.field.wrong-encoding':
-    "The text isn't in its declared encoding. Save the file as UTF-8",
+  'write.field.encoding':
+    'Not readable as text. Unpack archives, and save files as UTF-8',
   'write.field.region': 'The region rejected this',
   'write.field.invalid': 'Invalid',
 
@@ -58,22 +52,16 @@ export const writes = {
     'A different request was already sent from this form, so nothing was sent. Close it and start again.',
   'write.refusal.name-known':
     'Another notification has this name. Choose another name, or edit that notification.',
-  'write.refusal.trail-unknown':
-    "The region can't confirm that the trail exists. Nothing was sent. Try again later.",
   'write.refusal.role-too-low':
     "The portal's key isn't allowed to write in {{org}}. Nothing was sent.",
   'write.refusal.key-refused':
     "The region rejected the portal's key for {{org}}. Nothing was sent.",
   'write.refusal.not-found':
     'This no longer exists in the region. Nothing was sent. Refresh the page.',
-  'write.refusal.conflict':
-    'The region is busy with another change. Nothing was sent. Try again in a moment.',
   'write.refusal.too-large':
     'This is more than the region accepts. Nothing was sent. Send less, or smaller files.',
-  'write.refusal.rate-limited':
-    'The region is receiving too many requests. Nothing was sent. Try again in a minute.',
-  'write.refusal.unreachable':
-    "The region can't be reached. Nothing was sent. Try again later.",
+  'write.refusal.unavailable':
+    "The region is busy or isn't responding. Nothing was sent. Try again later.",
   'write.refusal.refused':
     'The region rejected this without naming a field. Nothing was written.',
 
@@ -95,8 +83,7 @@ export const writes = {
   'attest.originUrl': 'Source URL',
   'attest.originUrlHint': 'Such as the build that ran the check',
   'attest.link': 'link',
-  'attest.annotation': 'annotation',
-  'attest.annotationValue': 'Value',
+  'attest.pairs': 'One per line, such as {{example}}',
   'attest.files': 'Evidence files',
   'attest.chooseFiles': 'Choose files',
   'attest.filesLimit': 'Up to {{limit}} in total',
@@ -108,8 +95,6 @@ export const writes = {
   'attest.junitHint':
     "Files written by Maven, Gradle, pytest, Jest and similar tools. They're attached as evidence.",
   'attest.summary': 'Test results',
-  'attest.passedLater':
-    'A later test with this name passed: if it was retried, have your build tool merge the runs.',
   'attest.leftOut': 'Ignored, not JUnit',
   'attest.givenBy': 'Attested by',
 
@@ -154,8 +139,6 @@ export const writes = {
   'archive.linked': 'Linked entities',
   'archive.runs': 'Runs there',
   'archive.build': '{{name}} {{build}} of {{entities}}',
-  'archive.impactFailed':
-    "Couldn't load what this affects, so it can't be archived right now. {{why}}",
   'archive.confirm': 'Environment name',
   'archive.confirmHint': 'Type {{environment}} to confirm',
   'archive.submit': 'Archive environment',

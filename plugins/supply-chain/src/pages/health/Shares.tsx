@@ -17,7 +17,8 @@ import { createIdempotencyKey } from '../../queries/useWrite';
 import { MutedText } from '../../ui/text';
 import { RelativeTime } from '../../ui/times';
 import { Section } from '../../ui/Panel';
-import { WriteMessage, WriteProgress } from '../../writes/WriteProgress';
+import { Notice } from '../../ui/Notice';
+import { WriteProgress } from '../../writes/WriteProgress';
 
 const useStyles = makeStyles(
   theme => ({
@@ -187,9 +188,7 @@ function CreateNotification(props: { region: string; org: string }) {
         {t(isPending ? 'write.sending' : 'health.createNotification')}
       </Button>
       {data?.outcome === 'written' && (
-        <WriteMessage tone="good">
-          {t('health.createdNotification')}
-        </WriteMessage>
+        <Notice tone="good">{t('health.createdNotification')}</Notice>
       )}
       {data && (
         <WriteProgress
@@ -199,7 +198,7 @@ function CreateNotification(props: { region: string; org: string }) {
       )}
       {error &&
         (advice ? (
-          <WriteMessage tone="bad">{advice}</WriteMessage>
+          <Notice tone="bad">{advice}</Notice>
         ) : (
           <WriteProgress state={{ phase: 'failed', error }} org={org} />
         ))}

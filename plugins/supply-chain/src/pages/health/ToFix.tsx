@@ -14,7 +14,7 @@ import { StateMark } from '../../ui/states';
 import { mutedColor } from '../../ui/tones';
 import { useNow } from '../../ui/times';
 import { Section } from '../../ui/Panel';
-import { anchorOf, markOf, toFixText } from './toFixText';
+import { markOf, toFixText } from './toFixText';
 
 /** Maximum number of entities that aren't behind a disclosure. */
 const SHOWN_ENTITIES = 3;
@@ -78,7 +78,7 @@ function Item(props: { problem: Problem }) {
         <h4 className={classes.what}>{what}</h4>
         <div className={classes.muted}>
           <WithSetting text={advice} setting={problem.setting} />
-          <MessageLink to={anchorOf(problem)} about={what} />
+          <MessageLink to={problem.reason} about={what} />
         </div>
         <UsedBy entities={problem.entities} />
       </div>

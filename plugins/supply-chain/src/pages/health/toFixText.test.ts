@@ -75,7 +75,7 @@ describe('the text of a problem to fix', () => {
         since: hoursAgo(2),
       }),
     ).toEqual({
-      what: "Couldn't load nightly-reports: HTTP status 500",
+      what: "Couldn't load nightly-reports (HTTP 500)",
       advice: expect.stringMatching(
         /^Other flows of the region can be read\. Report it to whoever runs the region\. Since \d+:\d+ [AP]M\.$/,
       ),
@@ -84,7 +84,7 @@ describe('the text of a problem to fix', () => {
 
   it('says why a region is not responding', () => {
     expect(textOf(toFix.region).what).toBe(
-      "The us region isn't responding: its host name doesn't resolve",
+      "The us region isn't responding (dns)",
     );
   });
 

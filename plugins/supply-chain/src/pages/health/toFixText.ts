@@ -1,44 +1,13 @@
 import {
   PROBLEM_REASONS,
-  type ConfigProblem,
   type Problem,
   type StateValue,
   type ToFix,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/text';
-import type { MessageAnchor } from '../../ui/MessageLink';
 import { formatMoment, formatRelative } from '../../ui/formatTime';
 import { problemText } from '../../ui/problemText';
-
-const MISTAKE = {
-  missing: 'missing',
-  'unknown-key': 'unknownKey',
-  invalid: 'invalid',
-} as const satisfies Record<ConfigProblem['reason'], string>;
-
-const EFFECT = {
-  idle: 'idle',
-  disabled: 'disabled',
-  'previous-used': 'previousUsed',
-  ignored: 'ignored',
-} as const satisfies Record<ConfigProblem['effect'], string>;
-
-const DETAIL = {
-  dns: 'dns',
-  refused: 'refused',
-  unreachable: 'unreachable',
-  certificate: 'certificate',
-  tls: 'tls',
-  'not-http': 'notHttp',
-  'broken-off': 'interrupted',
-  redirect: 'redirect',
-  html: 'form',
-  'not-json': 'form',
-  form: 'form',
-  'over-limit': 'overLimit',
-  timeout: 'timeout',
-} as const satisfies Record<NonNullable<ToFix['detail']>, string>;
 
 const REASON = {
   'previous-key': 'previousKey',
@@ -91,7 +60,7 @@ export function toFixText(
       : formatRelative(moment, clock.now, t('time.justNow'), clock.language);
   const shown = isProblem(problem) ? problemText(t, problem) : undefined;
   const advice = mistake
-    ? mistakeText(t, mistake)
+    ? `${mistake}.`
     : adviceText(t, problem) ?? shown?.advice;
   return {
     what: whatText(t, problem, { expiry: timeOf(problem.expiresAt), ...clock }),
@@ -118,10 +87,10 @@ function whatText(
   problem: ToFix,
   { expiry, now }: { expiry: string; now: number },
 ): string {
-  const { reason, flow, detail, httpStatus, value, mistake } = problem;
+  const { reason, flow, detail, httpStatus, value } = problem;
   const org = isolateText(problem.org ?? '', 80);
-  if (mistake) {
-    return t('health.reason.mistake', { setting: mistake.path });
+  if (reason === 'configuration-invalid') {
+    return t('health.reason.mistake', { setting: problem.setting ?? '' });
   }
   if (reason === 'key-expiry') {
     return t(
@@ -142,12 +111,8 @@ function whatText(
     flow !== undefined && kindOf(problem) === 'sources'
       ? t('health.reason.flowUnread', { flow: isolateText(flow, 80) })
       : problemText(t, problem).what;
-  if (detail) {
-    return `${what}: ${t(`health.detail.${DETAIL[detail]}`)}`;
-  }
-  return httpStatus === undefined
-    ? what
-    : `${what}: ${t('health.httpStatus', { status: String(httpStatus) })}`;
+  const cause = detail ?? (httpStatus && `HTTP ${httpStatus}`);
+  return cause ? `${what} (${cause})` : what;
 }
 
 function adviceText(t: Translate, problem: ToFix): string | undefined {
@@ -159,17 +124,6 @@ function adviceText(t: Translate, problem: ToFix): string | undefined {
     ? ADVICE[reason as keyof typeof ADVICE]
     : undefined;
   return advice && t(`health.advice.${advice}`, { setting });
-}
-
-function mistakeText(t: Translate, problem: ConfigProblem): string {
-  const { reason, effect, suggestion, allowed = '?', org, region } = problem;
-  return [
-    t(`health.mistake.${MISTAKE[reason]}`, { allowed }),
-    suggestion && t('problem.didYouMean', { suggestion }),
-    t(`health.effect.${EFFECT[effect]}`, { name: org ?? region ?? '?' }),
-  ]
-    .filter(Boolean)
-    .join(' ');
 }
 
 /** The kinds of problems that the page's sentence counts, the worst first. */
@@ -213,11 +167,6 @@ export function markOf(problem: ToFix, now: number): StateValue {
   }
   const kind = kindOf(problem);
   return kind === 'links' || kind === 'weakKeys' ? 'missing' : 'non-compliant';
-}
-
-/** The entry on the documentation page. */
-export function anchorOf({ reason, mistake }: ToFix): MessageAnchor {
-  return mistake?.reason ?? reason;
 }
 
 function isExpired({ expiresAt = '' }: ToFix, now: number): boolean {

@@ -8,7 +8,7 @@ import {
   STATE_VALUES,
   type ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
-import type { Ref } from 'react';
+import { useRef } from 'react';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -55,7 +55,6 @@ const useStyles = makeStyles(
 
 interface ServicesFiltersProps {
   table: ServicesState;
-  searchRef: Ref<HTMLInputElement>;
   response?: ServicesResponse;
   busy: boolean;
 }
@@ -65,15 +64,16 @@ interface ServicesFiltersProps {
  * entity implies.
  *
  * @param props - `response` provides the choices once loaded; `busy` if it is for
- *   other filters; `searchRef` gets the search field
+ *   other filters
  */
 export function ServicesFilters(props: ServicesFiltersProps) {
-  const { table, response, searchRef } = props;
+  const { table, response } = props;
   const { filters, setFilters, scope, matching } = table;
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
   const api = useApi(supplyChainApiRef);
+  const searchRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useDebouncedText(filters.text ?? '', value =>
     setFilters({ text: value || undefined }),
   );
@@ -108,7 +108,15 @@ export function ServicesFilters(props: ServicesFiltersProps) {
       />
       <Choices {...props} />
       {table.hasFilters && (
-        <Button onClick={table.clearFilters}>{t('filter.clear')}</Button>
+        <Button
+          onClick={() => {
+            table.clearFilters();
+            // The button goes, so its focus has to.
+            searchRef.current?.focus();
+          }}
+        >
+          {t('filter.clear')}
+        </Button>
       )}
       {response && response.total > 0 && (
         <span className={classes.csv}>

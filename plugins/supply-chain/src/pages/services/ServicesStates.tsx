@@ -1,4 +1,3 @@
-import Button from '@material-ui/core/Button';
 import CategoryIcon from '@material-ui/icons/Category';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
@@ -11,7 +10,6 @@ import { CoverageNotice } from '../../ui/CoverageNotice';
 import {
   EmptyState,
   Forbidden,
-  EmptyPage,
   NoMatch,
   NotConfigured,
 } from '../../ui/EmptyState';
@@ -61,43 +59,18 @@ export function ServicesStates(props: {
   );
 }
 
-/**
- * Explains an empty table, and how to get rows.
- *
- * @param props - `focusSearch` moves the focus when a button disappears
- */
+/** Explains an empty table; the filters above it lead to rows. */
 export function NoServices(props: {
   response: ServicesResponse;
   table: ServicesState;
-  focusSearch(): void;
 }) {
-  const { response, table, focusSearch } = props;
+  const { response, table } = props;
   const { t } = useTranslation();
-  if (response.page > 1) {
-    return (
-      <EmptyPage
-        onFirstPage={() => {
-          table.setPage(1);
-          focusSearch();
-        }}
-      />
-    );
-  }
-  if (table.hasFilters || response.omitted > 0) {
-    return <NoMatch />;
+  if (response.page > 1 || table.hasFilters || response.omitted > 0) {
+    return <NoMatch page={response.page} />;
   }
   return table.mine && response.all > 0 ? (
-    <EmptyState icon={CategoryIcon} title={t('services.noneOfYours')}>
-      <Button
-        variant="outlined"
-        onClick={() => {
-          table.setMine(false);
-          focusSearch();
-        }}
-      >
-        {t('components.all')}
-      </Button>
-    </EmptyState>
+    <EmptyState icon={CategoryIcon} title={t('services.noneOfYours')} />
   ) : (
     <NoComponents response={response} />
   );

@@ -18,7 +18,6 @@ import { Freshness } from '../../ui/Freshness';
 import { PLAIN_LIST, wrappingRow } from '../../ui/styles';
 import { TablePager, TableSkeleton, TableStatus } from '../../ui/TablePager';
 import { TextButton } from '../../ui/text';
-import { useSearchFocus } from '../../ui/TableSection';
 import { ViewFrame } from '../../ui/ViewFrame';
 import { PortalPage } from '../frame/PortalPage';
 import { CommonIssues } from './CommonIssues';
@@ -95,9 +94,7 @@ export function ServicesContent() {
  */
 function ServicesView({ scope }: { scope?: ServicesScope }) {
   const { t } = useTranslation();
-  const { table, searchRef, focusSearch } = useSearchFocus(
-    useServicesQuery(scope),
-  );
+  const table = useServicesQuery(scope);
   const { matching, page, perPage } = table;
   const query = useServices({ ...matching, page, perPage }, scope);
   // Common issues and columns cover all components, regardless of filters.
@@ -123,39 +120,28 @@ function ServicesView({ scope }: { scope?: ServicesScope }) {
               busy={busy}
             />
           )}
-          <ServicesFilters
-            table={table}
-            searchRef={searchRef}
-            response={response}
-            busy={busy}
-          />
+          <ServicesFilters table={table} response={response} busy={busy} />
           <TableStatus
             response={busy ? undefined : response}
             rowCount={rowCount}
           >
-            {response && (
-              <NoServices
-                response={response}
-                table={table}
-                focusSearch={focusSearch}
-              />
-            )}
+            {response && <NoServices response={response} table={table} />}
           </TableStatus>
           {(!response || busy) && rowCount === 0 && (
             <TableSkeleton label={t('loading')} />
           )}
           {response && rowCount > 0 && (
-            <>
-              <DataTable
-                label={t('services.table')}
-                columns={columns}
-                rows={response.services}
-                rowKey={({ entityRef }) => entityRef}
-                busy={busy}
-                dense
-              />
-              <Footer table={table} response={response} />
-            </>
+            <DataTable
+              label={t('services.table')}
+              columns={columns}
+              rows={response.services}
+              rowKey={({ entityRef }) => entityRef}
+              busy={busy}
+              dense
+            />
+          )}
+          {response && (rowCount > 0 || table.page > 1) && (
+            <Footer table={table} response={response} />
           )}
         </>
       )}
@@ -194,7 +180,7 @@ function Summary(props: {
           unlinked={isOfOwners ? response.unlinked : 0}
         >
           <div className={classes.actions}>
-            <CopyLink note={mine && t('services.ownCopied')} />
+            <CopyLink />
           </div>
         </ServicesVerdict>
       )}

@@ -14,7 +14,7 @@ import type { Column } from '../../ui/DataTable';
 import { MutedText, None } from '../../ui/text';
 import { ShareTrend } from '../../ui/ShareTrend';
 import { ShortTime } from '../../ui/times';
-import { StateBadge, Since, stateStyle } from '../../ui/states';
+import { StateBadge, Since, stateTone } from '../../ui/states';
 import { caption } from '../../ui/styles';
 import { mutedColor } from '../../ui/tones';
 import { EnvironmentCell, environmentColumnsOf } from './EnvironmentCell';
@@ -237,7 +237,7 @@ function ServiceTrend({ service }: CellProps) {
   return share === undefined ? (
     <None />
   ) : (
-    <ShareTrend shares={trend} tone={stateStyle(statusOf(service)).tone}>
+    <ShareTrend shares={trend} tone={stateTone(statusOf(service))}>
       <span className={classes.share}>{formatShare(share, language)}</span>
     </ShareTrend>
   );

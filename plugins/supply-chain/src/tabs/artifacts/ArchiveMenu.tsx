@@ -4,7 +4,6 @@ import Menu from '@material-ui/core/Menu';
 import MenuItem from '@material-ui/core/MenuItem';
 import { makeStyles } from '@material-ui/core/styles';
 import MoreIcon from '@material-ui/icons/MoreVert';
-import WarningIcon from '@material-ui/icons/WarningOutlined';
 import Skeleton from '@material-ui/lab/Skeleton';
 import {
   stringifyEnvironmentRef,
@@ -20,16 +19,15 @@ import {
   useArchiveImpact,
   useWriteAllowance,
 } from '../../queries/useEntityQueries';
-import { CoverageNotice, Notice } from '../../ui/CoverageNotice';
-import { ErrorDetails, useErrorText } from '../../ui/QueryStates';
+import { CoverageNotice } from '../../ui/CoverageNotice';
 import { FactList } from '../../ui/lists';
-import { MessageLink } from '../../ui/MessageLink';
+import { Notice } from '../../ui/Notice';
+import { QueryStates } from '../../ui/QueryStates';
 import { shortenName } from '../../ui/names';
 import { useDialogHost } from '../../writes/DialogHost';
 import { useFieldErrors } from '../../writes/useFieldErrors';
 import { WriteDialog } from '../../writes/WriteDialog';
 import { WriteField } from '../../writes/fields';
-import { WriteMessage } from '../../writes/WriteProgress';
 
 const useStyles = makeStyles(
   {
@@ -146,23 +144,22 @@ function ArchiveDialog(props: {
       }}
       onClose={onClose}
     >
-      <Notice icon={WarningIcon}>
+      <Notice>
         {t('archive.wholeOrg', { org, region })}{' '}
         <strong>{t('archive.final')}</strong>
       </Notice>
-      {impact.data && (
-        <>
-          <CoverageNotice queries={[impact]} />
-          <Impact impact={impact.data} />
-        </>
-      )}
-      {impact.error && !impact.data && <ImpactFailed error={impact.error} />}
-      {impact.isPending && (
-        <div role="progressbar" aria-label={t('loading')}>
-          <Skeleton width="60%" />
-          <Skeleton width="40%" />
-        </div>
-      )}
+      <CoverageNotice queries={[impact]} />
+      <QueryStates
+        query={impact}
+        skeleton={
+          <div role="progressbar" aria-label={t('loading')}>
+            <Skeleton width="60%" />
+            <Skeleton width="40%" />
+          </div>
+        }
+      >
+        {data => <Impact impact={data} />}
+      </QueryStates>
       <WriteField
         label={t('archive.confirm')}
         hint={t('archive.confirmHint', { environment })}
@@ -234,18 +231,4 @@ function Impact({ impact }: { impact: ArchiveImpact }) {
 
 function shortRef(entityRef: string): string {
   return entityRef.replace(/^component:default\//, '');
-}
-
-function ImpactFailed({ error }: { error: Error }) {
-  const { t } = useTranslation();
-  const { title, hint, words } = useErrorText(error);
-  return (
-    <WriteMessage tone="bad">
-      <p>
-        {t('archive.impactFailed', { why: `${title}. ${hint}` })}
-        <MessageLink to={words} about={title} />
-      </p>
-      <ErrorDetails error={error} />
-    </WriteMessage>
-  );
 }

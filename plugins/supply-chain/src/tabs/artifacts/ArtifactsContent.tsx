@@ -8,11 +8,9 @@ import {
   type ArtifactsResponse,
   type EnvironmentRef,
   type EnvironmentsResponse,
-  type Issue,
   type LinkResponse,
   type ListedArtifact,
 } from 'backstage-plugin-supply-chain-common';
-import { makeStyles } from '@material-ui/core/styles';
 import { useMemo } from 'react';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
@@ -20,44 +18,19 @@ import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { EntityView } from '../../linking/EntityView';
 import { environmentLabels, environmentsIn } from '../../model/environments';
 import { artifactsCsv } from '../../model/tableCsv';
-import { isolateText } from '../../model/text';
 import { useArtifacts, useEnvironments } from '../../queries/useEntityQueries';
 import { useTableQuery, type TableState } from '../../queries/useTableQuery';
-import { BuildVerdict, StateMark } from '../../ui/states';
-import { PLAIN_LIST } from '../../ui/styles';
+import { BuildVerdict } from '../../ui/states';
 import type { Column } from '../../ui/DataTable';
 import { DrawerLink, ShortName } from '../../ui/links';
-import { Disclosure, MutedText, None, UntrustedText } from '../../ui/text';
+import { MutedText, None, UntrustedText } from '../../ui/text';
 import { RelativeTime } from '../../ui/times';
-import { RunningIn } from '../../ui/lists';
+import { IssueNames, RunningIn } from '../../ui/lists';
 import { SelectField } from '../../ui/fields';
 import { TableSection } from '../../ui/TableSection';
 import { DialogHost } from '../../writes/DialogHost';
 import { buildGroups } from './buildGroups';
 import { Environments, useAt } from './Environments';
-
-/** More issues than this are collapsed. */
-const SHOWN_ISSUES = 4;
-
-const MARKS = {
-  failed: 'non-compliant',
-  missing: 'missing',
-  pending: 'pending',
-} as const;
-
-const useStyles = makeStyles(
-  theme => ({
-    issues: {
-      ...PLAIN_LIST,
-      '& > li': {
-        display: 'flex',
-        alignItems: 'flex-start',
-        gap: theme.spacing(0.5),
-      },
-    },
-  }),
-  { name: 'SupplyChainIssues' },
-);
 
 /** The Artifacts tab of an entity. */
 export function ArtifactsContent() {
@@ -202,17 +175,7 @@ function Issues({ artifact }: { artifact: ListedArtifact }) {
   const { t } = useTranslation();
   const issues = unmet && issuesAmong(unmet);
   if (issues && issues.length > 0) {
-    const more = issues.length - SHOWN_ISSUES;
-    return (
-      <>
-        <IssueList issues={issues.slice(0, SHOWN_ISSUES)} />
-        {more > 0 && (
-          <Disclosure summary={t('issue.more', { amount: more })}>
-            <IssueList issues={issues.slice(SHOWN_ISSUES)} />
-          </Disclosure>
-        )}
-      </>
-    );
+    return <IssueNames issues={issues} />;
   }
   if (!unmet || unmet.length > 0 || state === 'unknown') {
     return <MutedText>{t('state.unknown')}</MutedText>;
@@ -221,23 +184,6 @@ function Issues({ artifact }: { artifact: ListedArtifact }) {
     <None />
   ) : (
     <MutedText>{t('issue.unexplained')}</MutedText>
-  );
-}
-
-function IssueList({ issues }: { issues: readonly Issue[] }) {
-  const classes = useStyles();
-  const { t } = useTranslation();
-  return (
-    <ul className={classes.issues}>
-      {issues.map(({ kind, attestation = '' }) => (
-        <li key={`${kind} ${attestation}`}>
-          <StateMark state={MARKS[kind]} wordless />
-          <bdi>
-            {t(`issue.${kind}`, { name: isolateText(attestation, 80) })}
-          </bdi>
-        </li>
-      ))}
-    </ul>
   );
 }
 

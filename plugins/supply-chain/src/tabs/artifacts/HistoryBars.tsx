@@ -11,7 +11,7 @@ import { clipText } from '../../model/text';
 import { stateWord } from '../../model/states';
 import { formatTick } from '../../ui/formatTime';
 import { shortenName } from '../../ui/names';
-import { stateStyle } from '../../ui/states';
+import { stateTone } from '../../ui/states';
 import { caption } from '../../ui/styles';
 import { toneColor, type Tone } from '../../ui/tones';
 import { useNow } from '../../ui/times';
@@ -108,7 +108,7 @@ export function HistoryBars(props: {
           const { state, commit, fingerprint } = deployment;
           const sha = clipText(shortenName(commit?.sha ?? fingerprint), 40);
           // A verdict that is still to come isn't unknown.
-          const tone = state === 'pending' ? 'waiting' : stateStyle(state).tone;
+          const tone = state === 'pending' ? 'waiting' : stateTone(state);
           const isLabelled = width >= LABELLED_FROM;
           return (
             <span

@@ -75,15 +75,15 @@ describe('History', () => {
 
   it('is a grid with trails as columns, newest first, and requirements as rows', async () => {
     renderMatrix();
-    expect(await rowOf('Trail')).toEqual(['passed', 'failed']);
-    expect(await rowOf('unit-tests')).toEqual(['passed', 'failed']);
-    expect(await rowOf('security-scan')).toEqual(['passed', 'missing']);
+    expect(await rowOf('Trail')).toEqual(['Compliant', 'Not compliant']);
+    expect(await rowOf('unit-tests')).toEqual(['Compliant', 'Not compliant']);
+    expect(await rowOf('security-scan')).toEqual(['Compliant', 'Missing']);
     expect(await rowOf('licenses')).toEqual([
-      'not required',
-      'passed, additional',
+      'Not required',
+      'Compliant, additional',
     ]);
-    expect(await rowOf('payments-api')).toEqual(['passed', 'failed']);
-    expect(await rowOf('integration-tests')).toEqual(['passed', 'pending']);
+    expect(await rowOf('payments-api')).toEqual(['Compliant', 'Not compliant']);
+    expect(await rowOf('integration-tests')).toEqual(['Compliant', 'Pending']);
     expect(
       screen.getAllByRole('columnheader').map(header => header.textContent),
     ).toEqual(['Nov', 'Attestations', '20', '19']);
@@ -120,7 +120,9 @@ describe('History', () => {
       'gridcell',
     );
     fireEvent.mouseOver(failed);
-    const tip = screen.getByText('unit-tests: failed').closest('[aria-hidden]');
+    const tip = screen
+      .getByText('unit-tests: Not compliant')
+      .closest('[aria-hidden]');
     expect(tip).toHaveTextContent('Try the new scanner');
     expect(tip).toHaveTextContent('b2c3d4e by Grace Hopper, Nov 19, 2026');
     expect(await screen.findByText(/Reported by/)).toBeInTheDocument();
@@ -156,7 +158,7 @@ describe('History', () => {
     expect(hidden).not.toBeChecked();
     hidden.focus();
     await userEvent.keyboard(' ');
-    expect(await rowOf('evaluation')).toEqual(['passed, additional']);
+    expect(await rowOf('evaluation')).toEqual(['Compliant, additional']);
     expect(screen.getByRole('switch')).toBeChecked();
     expect(screen.getByRole('switch')).toHaveFocus();
     await userEvent.keyboard(' ');
@@ -171,7 +173,7 @@ describe('History', () => {
     renderMatrix(
       showing({ ...internal, additional: undefined, internal: undefined }),
     );
-    expect(await rowOf('evaluation')).toEqual(['passed']);
+    expect(await rowOf('evaluation')).toEqual(['Compliant']);
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
   });
 

@@ -9,7 +9,7 @@ import { compareSearch } from '../../model/comparison';
 import { trailRefOf, type DrawerTarget } from '../../model/drawerTarget';
 import { matrixOf, type MatrixRow } from '../../model/matrix';
 import { placeRows } from '../../model/matrixEnvironments';
-import { requiresNothing, withoutAdditional } from '../../model/templates';
+import { requiresNothing } from '../../model/templates';
 import { useEnvironments } from '../../queries/useEntityQueries';
 import { shortenName } from '../../ui/names';
 import { wrappingRow } from '../../ui/styles';
@@ -80,15 +80,7 @@ export function Matrix(props: {
     () => trails.slice(first, first + count),
     [trails, first, count],
   );
-  const rows = useMemo(
-    () =>
-      matrixOf(
-        // A sentence says that all of them are additional.
-        nothingRequired ? columns.map(withoutAdditional) : columns,
-        internal,
-      ),
-    [columns, nothingRequired, internal],
-  );
+  const rows = useMemo(() => matrixOf(columns, internal), [columns, internal]);
   const places = useMemo(
     () => placeRows(trails, environments ?? []),
     [trails, environments],

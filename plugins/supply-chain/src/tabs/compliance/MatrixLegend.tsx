@@ -10,7 +10,7 @@ import type { TemplateChange } from '../../model/templates';
 import { formatDay } from '../../ui/formatTime';
 import { caption, PLAIN_LIST, wrappingRow } from '../../ui/styles';
 import { toneColor } from '../../ui/tones';
-import { SHAPE_WORDS, shapeOf, useMarks } from './MatrixMark';
+import { markText, shapeOf, useMarks } from './MatrixMark';
 import { useRowStyles, type Changes } from './MatrixRows';
 
 const useStyles = makeStyles(
@@ -53,7 +53,10 @@ export function MatrixLegend(props: {
       {[...cells].map(([shape, cell]) => (
         <li key={shape}>
           {draw(cell, true)}
-          {t(SHAPE_WORDS[shape]).toLocaleLowerCase()}
+          {markText(
+            t,
+            shape === cell.state ? { state: cell.state } : cell,
+          ).toLocaleLowerCase()}
         </li>
       ))}
       {isUsed('runs') && (

@@ -151,7 +151,7 @@ export const AttestationRow = memo(function PlainRow(props: {
   const classes = useRowStyles();
   const { t } = useTranslation();
   const isRequired = row.cells.some(
-    ({ mark, additional }) => mark !== 'absent' && !additional,
+    ({ state, additional }) => state !== 'absent' && !additional,
   );
   return (
     <tr className={row.kind === 'attestation' ? undefined : classes.verdict}>
@@ -171,7 +171,7 @@ export const AttestationRow = memo(function PlainRow(props: {
           role="gridcell"
           className={[
             classes.cell,
-            cell.mark === 'failed' ? classes.failed : '',
+            cell.state === 'non-compliant' ? classes.failed : '',
             changes[column] ? classes.changed : '',
           ].join(' ')}
           data-row={index}

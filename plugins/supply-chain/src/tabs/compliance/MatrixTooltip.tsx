@@ -60,7 +60,7 @@ export function MatrixTooltip(props: {
   const draw = useMarks(false);
   const key = `${trail.name} ${row.artifact} ${row.name}`;
   const isReported =
-    row.kind === 'attestation' && !['absent', 'missing'].includes(cell.mark);
+    row.kind === 'attestation' && !['absent', 'missing'].includes(cell.state);
   return (
     <Popper
       open

@@ -19,22 +19,16 @@ import { useTableQuery } from '../../queries/useTableQuery';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { environmentsOf } from '../../model/environments';
 import type { Column } from '../../ui/DataTable';
-import { clipText, listNames } from '../../model/text';
+import { clipText } from '../../model/text';
 import { DrawerLink } from '../../ui/links';
-import { MutedText, None, UntrustedText, VisuallyHidden } from '../../ui/text';
+import { MutedText, None, UntrustedText } from '../../ui/text';
 import { caption, wrappingRow } from '../../ui/styles';
-import { RunningIn } from '../../ui/lists';
+import { IssueNames, RunningIn } from '../../ui/lists';
 import { ShortTime } from '../../ui/times';
 import { shortenName, flowLabel } from '../../ui/names';
 import { StateBadge } from '../../ui/states';
 import { mutedColor } from '../../ui/tones';
 import { TableSection } from '../../ui/TableSection';
-import { useMarks, markText } from './MatrixMark';
-
-/** Maximum number of issues of a kind by name. */
-const SHOWN = 2;
-
-const KINDS = ['failed', 'missing', 'pending'] as const;
 
 const useStyles = makeStyles(
   theme => ({
@@ -47,12 +41,6 @@ const useStyles = makeStyles(
       color: mutedColor(theme),
     },
     flow: caption(theme),
-    issues: wrappingRow(theme.spacing(0, 1)),
-    kind: {
-      ...wrappingRow(theme.spacing(0.5)),
-      flexWrap: 'nowrap',
-      '& svg': { margin: 0 },
-    },
   }),
   { name: 'SupplyChainTrailsTable' },
 );
@@ -208,9 +196,7 @@ function TrailName(props: {
 /** The names of what failed, is missing or is pending in a trail. */
 function IssueCell({ trail }: { trail: TrailRecord }) {
   const { state, unreadable } = trail;
-  const classes = useStyles();
   const { t } = useTranslation();
-  const draw = useMarks(false);
   const issues = issuesOf(trail);
   if (issues.length === 0 && state === 'compliant') {
     return <None />;
@@ -219,22 +205,5 @@ function IssueCell({ trail }: { trail: TrailRecord }) {
     const unexplained = unreadable ? 'state.unknown' : 'issue.unexplained';
     return <>{t(state === 'pending' ? 'state.pending' : unexplained)}</>;
   }
-  return (
-    <span className={classes.issues}>
-      {KINDS.map(kind => {
-        const names = issues
-          .filter(issue => issue.kind === kind)
-          .map(({ attestation, artifact }) => attestation ?? artifact ?? '');
-        return (
-          names.length > 0 && (
-            <span key={kind} className={classes.kind}>
-              {draw({ mark: kind }, true)}
-              <VisuallyHidden>{markText(t, { mark: kind })} </VisuallyHidden>
-              {listNames(t, [...new Set(names)], SHOWN)}
-            </span>
-          )
-        );
-      })}
-    </span>
-  );
+  return <IssueNames issues={issues} />;
 }

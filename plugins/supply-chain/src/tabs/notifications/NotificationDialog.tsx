@@ -1,7 +1,6 @@
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useEntity } from '@backstage/plugin-catalog-react';
 import { makeStyles } from '@material-ui/core/styles';
-import WarningIcon from '@material-ui/icons/WarningOutlined';
 import {
   NOTIFICATION_TRIGGERS,
   type EnvironmentRef,
@@ -13,7 +12,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/text';
 import { useWrite } from '../../queries/useWrite';
-import { Notice } from '../../ui/CoverageNotice';
+import { Notice } from '../../ui/Notice';
 import { SelectField } from '../../ui/fields';
 import { Choice, FieldGroup, Repeated, WriteField } from '../../writes/fields';
 import { useFieldErrors } from '../../writes/useFieldErrors';
@@ -111,7 +110,7 @@ export function NotificationDialog(props: {
       onClose={onClose}
     >
       {removed.length > 0 && (
-        <Notice icon={WarningIcon}>
+        <Notice>
           {t('notify.removed', {
             names: removed.map(name => isolateText(name, 80)).join(', '),
           })}

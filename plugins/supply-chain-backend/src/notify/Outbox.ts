@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { anyOf } from './conditions';
-import { insertRows } from './database';
-import type { StoreChange } from './rows';
+import { anyOf } from '../store/conditions';
+import type { StoreChange } from '../store/rows';
+import type { Finding } from './Finding';
 
 /** A stored change that owners may have to be told. */
 export interface PendingChange {
@@ -10,42 +10,13 @@ export interface PendingChange {
   change: StoreChange;
 }
 
-/** What people were told, and is still so. */
-interface Subject {
-  subject: string;
-  /** Absent if it is about no entity. */
-  entityRef?: string;
-  /** Entity refs. */
-  recipients: readonly string[];
-}
-
-/**
- * Adds changes that owners may have to be told, in the transaction that stores
- * what changed.
- */
-export async function addToOutbox(
-  trx: Knex.Transaction,
-  flowId: number,
-  changes: readonly StoreChange[],
-): Promise<void> {
-  const rows = changes.map(change => ({
-    flow_id: flowId,
-    change: JSON.stringify(change),
-  }));
-  await insertRows(trx, 'outbox', rows);
-}
-
 /** What owners may have to be told, and what they were told and is still so. */
 export class Outbox {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** The oldest changes. */
   async next(limit: number): Promise<PendingChange[]> {
-    const rows = await this.#knex('outbox')
+    const rows = await this.knex('outbox')
       .orderBy('id')
       .limit(limit)
       .select('id', 'change', { flowId: 'flow_id' });
@@ -54,15 +25,15 @@ export class Outbox {
 
   async remove(changes: readonly PendingChange[]): Promise<void> {
     const ids = changes.map(({ id }) => id);
-    await this.#knex('outbox').where(anyOf(this.#knex, 'id', ids)).delete();
+    await this.knex('outbox').where(anyOf(this.knex, 'id', ids)).delete();
   }
 
   /** @param scope - of the notification about the subjects */
   async openThreads(
     scope: string,
-    subjects: readonly Subject[],
+    subjects: readonly Finding[],
   ): Promise<void> {
-    await this.#knex('threads')
+    await this.knex('threads')
       .insert(
         subjects.map(({ subject, entityRef, recipients }) => ({
           subject,
@@ -76,8 +47,8 @@ export class Outbox {
   }
 
   async closeThreads(subjects: readonly string[]): Promise<void> {
-    await this.#knex('threads')
-      .where(anyOf(this.#knex, 'subject', subjects))
+    await this.knex('threads')
+      .where(anyOf(this.knex, 'subject', subjects))
       .delete();
   }
 
@@ -86,7 +57,7 @@ export class Outbox {
     subjects: readonly string[],
   ): Promise<{ subject: string; scope: string; recipients: string[] }[]> {
     const rows: { subject: string; scope: string; recipients: string }[] =
-      await this.#knex('threads').where(anyOf(this.#knex, 'subject', subjects));
+      await this.knex('threads').where(anyOf(this.knex, 'subject', subjects));
     return rows.map(({ subject, scope, recipients }) => ({
       subject,
       scope,
@@ -96,13 +67,13 @@ export class Outbox {
 
   /** Number of subjects of a notification that are open. */
   async countThreads(scope: string): Promise<number> {
-    return (await this.#knex('threads').where({ scope }).pluck('subject'))
+    return (await this.knex('threads').where({ scope }).pluck('subject'))
       .length;
   }
 
   /** The entities that any thread is about. */
   async threadedEntities(): Promise<string[]> {
-    return this.#knex('threads')
+    return this.knex('threads')
       .whereNotNull('entity_ref')
       .distinct()
       .pluck('entity_ref');

@@ -52,12 +52,11 @@ exports.up = async function up(knex) {
    * What is only read to be shown. Without it, the rows that queries search, and
    * that each read updates, are narrow.
    *
-   * @param {string} name
    * @param {string} records
    * @param {string[]} columns
    */
-  const createBodies = (name, records, columns) =>
-    knex.schema.createTable(name, table => {
+  const createBodies = (records, columns) =>
+    knex.schema.createTable(`${records}_bodies`, table => {
       table.integer('id').primary();
       for (const column of columns) {
         table.binary(column).notNullable().comment('Deflated JSON');
@@ -79,13 +78,13 @@ exports.up = async function up(knex) {
     recordColumns(table);
     table.text('name').notNullable();
     table
-      .integer('seconds')
+      .double('seconds')
       .comment('From the commit to the last report, of a compliant one');
     // By name first, so that lookups in several flows use it.
     table.unique(['name', 'flow_id']);
   });
   await indexInOrder('trails');
-  await createBodies('trail_bodies', 'trails', ['record', 'details']);
+  await createBodies('trails', ['record', 'details']);
 
   await knex.schema.createTable('artifacts', table => {
     recordColumns(table);
@@ -102,7 +101,7 @@ exports.up = async function up(knex) {
     table.index(['flow_id', 'name', 'created_at', 'repo']);
   });
   await indexInOrder('artifacts');
-  await createBodies('artifact_bodies', 'artifacts', ['record']);
+  await createBodies('artifacts', ['record']);
 
   await knex.schema.createTable('builds', table => {
     table.comment('Builds that trails report');
@@ -151,7 +150,7 @@ exports.up = async function up(knex) {
     table.double('week').notNullable().comment('Its Monday, 00:00 UTC');
     table.integer('total').notNullable();
     table.integer('compliant').notNullable();
-    table.integer('seconds').comment('Median of those of its trails');
+    table.double('seconds').comment('Median of those of its trails');
     table.primary(['flow_id', 'week']);
     table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
   });
@@ -209,7 +208,7 @@ exports.down = async function down(knex) {
   for (const name of [
     ...['leases', 'threads', 'outbox', 'deliveries'],
     ...['writes', 'weeks', 'deployments', 'builds'],
-    ...['artifact_bodies', 'artifacts', 'trail_bodies', 'trails'],
+    ...['artifacts_bodies', 'artifacts', 'trails_bodies', 'trails'],
     'flows',
   ]) {
     await knex.schema.dropTable(name);
