@@ -164,17 +164,6 @@ describe('resolveLink', () => {
     ]);
   });
 
-  it('reports an organization without a key', () => {
-    const { problems } = resolveLink(flows('amce/build'), [], oneRegion);
-
-    expect(problems).toEqual([
-      expect.objectContaining({
-        reason: 'organization-not-configured',
-        org: 'amce',
-      }),
-    ]);
-  });
-
   it.each([
     ['build', 'supplyChain.defaultRegion'],
     ['us:acme/build', 'supplyChain.regions.us.baseUrl'],
@@ -356,12 +345,7 @@ describe('resolveLink', () => {
     ]);
   });
 
-  it('asks for a region or an organization when none is given', () => {
-    const defaults = { regions: twoRegions.regions };
-
-    expect(resolveLink(flows('build'), [], defaults).problems[0].reason).toBe(
-      'no-region',
-    );
+  it('asks for an organization when none is given', () => {
     expect(resolveLink(flows('build'), [], twoRegions).problems[0].reason).toBe(
       'no-organization',
     );

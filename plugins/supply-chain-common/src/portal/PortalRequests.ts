@@ -28,15 +28,14 @@ export interface EvidenceFile {
   fileName: string;
 }
 
-/** What a {@link SupplyChainClient} needs of the app. @public */
-export interface SupplyChainClientOptions {
-  discoveryApi: { getBaseUrl(pluginId: string): Promise<string> };
-  fetchApi: { fetch: typeof fetch };
-}
-
 /** Requests to the portal API, by paths relative to `/v1`. */
 export class PortalRequests {
-  constructor(private readonly options: SupplyChainClientOptions) {}
+  constructor(
+    private readonly options: {
+      discoveryApi: { getBaseUrl(pluginId: string): Promise<string> };
+      fetchApi: { fetch: typeof fetch };
+    },
+  ) {}
 
   async read<T>(
     path: string,

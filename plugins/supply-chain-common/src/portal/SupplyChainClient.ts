@@ -6,7 +6,6 @@ import {
   type EvidenceFile,
   formOf,
   PortalRequests,
-  type SupplyChainClientOptions,
   type SupplyChainRequestOptions,
   trailPath,
   type WriteRequestOptions,
@@ -57,7 +56,10 @@ import type { JunitSummary, WriteResponse, WritesResponse } from './writes';
 export class SupplyChainClient {
   readonly #portal: PortalRequests;
 
-  constructor(options: SupplyChainClientOptions) {
+  constructor(options: {
+    discoveryApi: { getBaseUrl(pluginId: string): Promise<string> };
+    fetchApi: { fetch: typeof fetch };
+  }) {
     this.#portal = new PortalRequests(options);
   }
 

@@ -3,7 +3,6 @@ import type {
   NamedUrl,
   OverrideRecord,
   ResponseMeta,
-  ReviewVerdict,
   Timestamp,
   StateValue,
 } from './base';
@@ -19,8 +18,10 @@ export interface JunitSuite {
 }
 
 /** A review of a pull request. @public */
-export interface ReviewRecord extends ReviewVerdict {
+export interface ReviewRecord {
   by?: string;
+  /** One of {@link REVIEW_VERDICTS}, or the record's own word. */
+  verdict?: string;
   at?: Timestamp;
 }
 

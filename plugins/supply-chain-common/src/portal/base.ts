@@ -106,18 +106,13 @@ export interface NamedUrl {
   url: string;
 }
 
-/** Decision of a reviewer or approver. @public */
-export interface ReviewVerdict {
-  /** Absent when the record only names the person. */
-  verdict?:
-    | 'approved'
-    | 'changes-requested'
-    | 'dismissed'
-    | 'rejected'
-    | 'other';
-  /** The original value when `verdict` is `other`. */
-  originalVerdict?: string;
-}
+/** Common decisions of reviewers; regions may use other words. @public */
+export const REVIEW_VERDICTS = [
+  'approved',
+  'changes-requested',
+  'dismissed',
+  'rejected',
+] as const;
 
 /** The attestation that another one overrides, and the reason. @public */
 export interface OverrideRecord {
@@ -130,21 +125,6 @@ export interface OverrideRecord {
     createdAt?: Timestamp;
     reportedBy?: string;
   };
-}
-
-/** An artifact running in an environment. @public */
-export interface RunningArtifact extends FlowRef, BuildVerdict {
-  /** An environment of the organization. */
-  environment: string;
-  /** Name in the template, or else the file name. */
-  name: string;
-  /** SHA-256, 64 hexadecimal characters. */
-  fingerprint: string;
-  /** Name of the trail that reported it. */
-  trail: string;
-  commit?: CommitRecord;
-  /** When it started to run there. */
-  startedAt?: Timestamp;
 }
 
 /** An event of an artifact (E9). @public */

@@ -25,6 +25,11 @@ export interface EnvironmentBuild extends FlowRef, BuildVerdict {
   compareUrl?: string;
 }
 
+/** A build, and the environment of its organization that it runs in. @public */
+export interface RunningArtifact extends EnvironmentBuild {
+  environment: string;
+}
+
 /** An archiving of an environment through the portal. @public */
 export interface ArchiveRecord {
   /** Entity reference of the sender. */

@@ -1,7 +1,6 @@
 export { entityPath } from './PortalRequests';
 export type {
   EvidenceFile,
-  SupplyChainClientOptions,
   SupplyChainRequestOptions,
   WriteRequestOptions,
 } from './PortalRequests';

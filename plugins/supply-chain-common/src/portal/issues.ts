@@ -14,14 +14,11 @@ export interface Issue {
 }
 
 /** The issue that an attestation's state is, if any. */
-const KINDS = {
+const KINDS: Readonly<Partial<Record<StateValue, Issue['kind']>>> = {
   'non-compliant': 'failed',
   missing: 'missing',
   pending: 'pending',
-  compliant: undefined,
-  incomplete: undefined,
-  unknown: undefined,
-} satisfies Record<StateValue, Issue['kind'] | undefined>;
+};
 
 /**
  * The issues of a trail, failed ones first. A missing artifact replaces its
@@ -64,12 +61,8 @@ export function issuesOf(trail: TrailRecord): Issue[] {
 export function issuesAmong(
   attestations: readonly AttestationRecord[],
 ): Issue[] {
-  return inOrder(
-    issuesWithin(attestations).map(({ kind, attestation }) => ({
-      kind,
-      attestation,
-    })),
-  );
+  const own = attestations.map(({ artifact, ...attestation }) => attestation);
+  return inOrder(issuesWithin(own));
 }
 
 /** Each issue once, failed ones first. */

@@ -1,12 +1,5 @@
-import type { EnvironmentBuild } from './environments';
-import type {
-  Coverage,
-  Page,
-  RunningArtifact,
-  Since,
-  Timestamp,
-  StateValue,
-} from './base';
+import type { RunningArtifact } from './environments';
+import type { Coverage, Page, Since, Timestamp, StateValue } from './base';
 
 /** A component linked to flows. @public */
 export interface ServiceRecord {
@@ -35,7 +28,7 @@ export interface ServiceRecord {
   pending: string[];
   /** Names of required artifacts not reported. */
   missingArtifacts: string[];
-  running: (RunningArtifact & Pick<EnvironmentBuild, 'behind'>)[];
+  running: RunningArtifact[];
   /**
    * Share of compliant trails (0 to 1) in each of the last weeks, oldest first;
    * null without trails. Empty when unknown.

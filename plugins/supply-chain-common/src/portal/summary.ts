@@ -1,11 +1,6 @@
 import type { LinkedFlow } from '../link/Link';
-import type {
-  ResponseMeta,
-  RunningArtifact,
-  Since,
-  Timestamp,
-  StateValue,
-} from './base';
+import type { ResponseMeta, Since, Timestamp, StateValue } from './base';
+import type { RunningArtifact } from './environments';
 import type { TrailRecord } from './trails';
 
 /** The newest trail of a flow. @public */

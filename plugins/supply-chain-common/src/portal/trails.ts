@@ -6,7 +6,6 @@ import type {
   OverrideRecord,
   Page,
   ResponseMeta,
-  ReviewVerdict,
   Timestamp,
   StateValue,
 } from './base';
@@ -81,7 +80,7 @@ export interface TrailEventRecord {
   snapshot?: number;
   /** Who approved or changed the trail. */
   by?: string;
-  approval?: ReviewVerdict & { comment?: string };
+  approval?: { verdict?: string; comment?: string };
   /** The fields changed by `trail_updated`. */
   changes?: string[];
   override?: OverrideRecord;

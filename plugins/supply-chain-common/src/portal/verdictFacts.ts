@@ -1,20 +1,15 @@
-import type { EnvironmentRef, FlowRef } from '../link/refs';
+import type { FlowRef } from '../link/refs';
 import type { Problem } from '../link/problem';
 import type { ArtifactRecord } from './artifacts';
 import { severityOf } from './base';
 import type { Coverage, ResponseMeta, Since, StateValue } from './base';
-import type { EnvironmentBuild, EnvironmentsResponse } from './environments';
+import type { EnvironmentsResponse, RunningArtifact } from './environments';
 import { issuesOf, type Issue } from './issues';
 import type { SummaryResponse } from './summary';
 import type { TrailRecord } from './trails';
 
 /** A build that runs in an environment. @public */
-export interface VerdictRun
-  extends EnvironmentRef,
-    Pick<
-      EnvironmentBuild,
-      'state' | 'flow' | 'trail' | 'fingerprint' | 'commit' | 'behind'
-    > {
+export interface VerdictRun extends RunningArtifact {
   /** Since when the environment has had this state. */
   since?: Since;
 }

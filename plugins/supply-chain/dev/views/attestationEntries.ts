@@ -35,8 +35,7 @@ export const oldPullRequests: Partial<AttestationDetails> = {
         { by: 'bob', verdict: 'dismissed', at: hoursAgo(26) },
         {
           by: 'cid',
-          verdict: 'other',
-          originalVerdict: 'NEEDS_WORK',
+          verdict: 'NEEDS_WORK',
           at: hoursAgo(26),
         },
         { verdict: 'approved' },

@@ -40,6 +40,7 @@ function run(
   return {
     ...place,
     environment,
+    name: 'web',
     trail: build,
     fingerprint: build.padEnd(64, '0'),
     commit: { sha: sha(build) },

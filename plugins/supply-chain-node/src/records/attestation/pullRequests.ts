@@ -1,7 +1,7 @@
+import { REVIEW_VERDICTS } from 'backstage-plugin-supply-chain-common';
 import type {
   PullRequestRecord,
   ReviewRecord,
-  ReviewVerdict,
 } from 'backstage-plugin-supply-chain-common';
 import { readUrl } from '../commit';
 import { readableLine, personName } from '../text';
@@ -16,24 +16,21 @@ import {
 } from '../reading';
 import type { Limits } from './Limits';
 
-/** A region's states in upper case, without separators. */
-const VERDICTS: ReadonlyMap<string, ReviewVerdict['verdict']> = new Map([
-  ['APPROVED', 'approved'],
-  ['TRUE', 'approved'],
-  ['CHANGESREQUESTED', 'changes-requested'],
-  ['DISMISSED', 'dismissed'],
-  ['REJECTED', 'rejected'],
-  ['FALSE', 'rejected'],
-]);
-
-/** A reviewer's verdict; empty unless the record states one. */
-export function readReviewVerdict(state: string | undefined): ReviewVerdict {
-  const word = readableLine(state);
-  if (!word) {
-    return {};
+/** A reviewer's verdict, in the portal's own word if it has one. */
+export function readVerdict(state: string | undefined): string | undefined {
+  const text = readableLine(state);
+  const plain = text?.toLowerCase().replace(/[\s_-]/g, '');
+  switch (plain) {
+    case 'true':
+      return 'approved';
+    case 'false':
+      return 'rejected';
+    default:
+      return (
+        REVIEW_VERDICTS.find(verdict => verdict.replace('-', '') === plain) ??
+        text
+      );
   }
-  const verdict = VERDICTS.get(word.toUpperCase().replace(/[\s_-]/g, ''));
-  return verdict ? { verdict } : { verdict: 'other', originalVerdict: word };
 }
 
 /** The name of a person, sent as plain text or in an object. */
@@ -69,7 +66,7 @@ function readReview(value: unknown): ReviewRecord {
   const { state, timestamp } = fieldsOf(value);
   return {
     by: readName(value),
-    ...readReviewVerdict(readString(state)),
+    verdict: readVerdict(readString(state)),
     at: parseTimestamp(timestamp),
   };
 }

@@ -4,6 +4,9 @@ import { isQualityGate } from './rules';
 import { holdsFindings } from './scans';
 import type { ScanSource } from './scans';
 
+/** Matches the fields for tickets, which are named after their tracker. */
+const HOLDS_TICKETS = /(_results|tickets)$/;
+
 /** Where a record (E8) contains the reasons for its verdict; absent if nowhere. */
 export interface Results {
   rules?: unknown[];
@@ -45,8 +48,6 @@ function orNothing<T>(list: T[]): T[] | undefined {
   return list.length > 0 ? list : undefined;
 }
 
-/** Matches the fields for tickets, which are named after their tracker. */
-const HOLDS_TICKETS = /(_results|tickets)$/;
 const TICKET_FIELDS = ['issue_id', 'issue_url', 'issue_exists'];
 
 /** The tickets in a list that holds some. */

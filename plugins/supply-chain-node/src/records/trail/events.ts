@@ -1,5 +1,5 @@
 import type { TrailEventRecord } from 'backstage-plugin-supply-chain-common';
-import { readName, readReviewVerdict } from '../attestation/pullRequests';
+import { readName, readVerdict } from '../attestation/pullRequests';
 import { firstText } from '../outcome';
 import { readableLine, readableText, firstLine } from '../text';
 import {
@@ -126,7 +126,7 @@ function readApproval(event: Fields) {
   return {
     by: readName(record.author) ?? readName(record.approved_by),
     verdict: {
-      ...readReviewVerdict(firstText(record, ['state', 'verdict'])),
+      verdict: readVerdict(firstText(record, ['state', 'verdict'])),
       comment: readableText(firstText(record, ['comment', 'reason'])),
     },
   };

@@ -71,7 +71,7 @@ describe('AttestationDetails', () => {
             { by: 'ada', verdict: 'approved', at: hoursAgo(28) },
             { by: 'bob', verdict: 'changes-requested' },
             { by: 'cid', verdict: 'dismissed' },
-            { by: 'dee', verdict: 'other', originalVerdict: 'NEEDS_WORK' },
+            { by: 'dee', verdict: 'NEEDS_WORK' },
             { by: 'eve' },
             {},
           ],

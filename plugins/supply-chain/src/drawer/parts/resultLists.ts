@@ -1,3 +1,4 @@
+import { REVIEW_VERDICTS } from 'backstage-plugin-supply-chain-common';
 import type {
   AttestationDetails,
   FileResultsResponse,
@@ -221,15 +222,6 @@ function findingList(t: Translate, results: readonly ScanResult[]): ResultList {
   };
 }
 
-/** Only approvals are good. */
-const REVIEWED = {
-  approved: 'compliant',
-  'changes-requested': 'non-compliant',
-  rejected: 'non-compliant',
-  dismissed: 'unknown',
-  other: 'unknown',
-} as const;
-
 /** A pull request with its reviews, and its commits. */
 function pullRequestLists(
   t: Translate,
@@ -262,7 +254,7 @@ function pullRequestLists(
           note: reviews && reviews.length > 0 ? undefined : unreviewed,
         },
         ...(reviews ?? []).map(review => ({
-          mark: { state: REVIEWED[review.verdict ?? 'other'] },
+          mark: { state: stateOfReview(review) },
           name: reviewText(t, review),
           at: review.at,
         })),
@@ -282,16 +274,27 @@ function pullRequestLists(
   ];
 }
 
+/** Only approvals are good. */
+function stateOfReview({ verdict }: ReviewRecord): StateValue {
+  if (verdict === 'approved') {
+    return 'compliant';
+  }
+  return verdict === 'changes-requested' || verdict === 'rejected'
+    ? 'non-compliant'
+    : 'unknown';
+}
+
 /** Who decided what in a review. */
 export function reviewText(t: Translate, review: ReviewRecord): string {
-  const { verdict, originalVerdict = '' } = review;
+  const { verdict } = review;
   const by = review.by ? isolateText(review.by, 80) : t('attestation.someone');
   if (verdict === undefined) {
     return t('attestation.review.listed', { by });
   }
-  return verdict === 'other'
-    ? `${by}: ${isolateText(originalVerdict, 60)}`
-    : t(`attestation.review.${verdict}`, { by });
+  const known = REVIEW_VERDICTS.find(word => word === verdict);
+  return known
+    ? t(`attestation.review.${known}`, { by })
+    : `${by}: ${isolateText(verdict, 60)}`;
 }
 
 function byText(t: Translate, author: string | undefined): string | undefined {

@@ -48,7 +48,7 @@ describe('TrailEvents', () => {
       await textsOf(
         { ...event, approval: { verdict: 'approved', comment: 'ship it' } },
         { ...event, approval: { verdict: 'rejected' } },
-        { ...event, approval: { verdict: 'other', originalVerdict: 'LATER' } },
+        { ...event, approval: { verdict: 'LATER' } },
         { ...event, approval: {} },
         { type: event.type, artifact: 'api' },
       ),
