@@ -273,7 +273,6 @@ describe('ComplianceContent', () => {
     ).toBeVisible();
     expect(screen.queryByText('No trails yet')).not.toBeInTheDocument();
   });
-
 });
 
 describe('the comparison of two trails', () => {
