@@ -4,7 +4,8 @@ import PQueue from 'p-queue';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { TrailRow } from '../store/rows';
 import type { Store } from '../store/Store';
-import type { Sync, SyncedFlow } from '../sync/Sync';
+import type { SyncedFlow } from '../sync/nextStep';
+import type { Sync } from '../sync/Sync';
 
 /** Flows polled for one hint. Others are polled when they are due. */
 const MAX_FLOWS = 10;

@@ -15,7 +15,7 @@ import { buildKey, organizationKey } from '../util/keys';
 import type { BuildRow, TrailRow } from '../store/rows';
 import { isComplete } from '../store/progress';
 import type { Store } from '../store/Store';
-import type { SyncedFlow } from '../sync/Sync';
+import type { SyncedFlow } from '../sync/nextStep';
 import { coverageOf, flowProblems, isTrusted } from './coverage';
 import type { Basis } from './coverage';
 import { undecidedProblem, unknownName } from './linkProblems';

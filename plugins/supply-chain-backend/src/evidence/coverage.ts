@@ -12,7 +12,7 @@ import { isComplete, isWide } from '../store/progress';
 import { LIST_KINDS } from '../store/rows';
 import type { ListState } from '../store/rows';
 import { uniqueBy } from '../util/uniqueBy';
-import type { SyncedFlow } from '../sync/Sync';
+import type { SyncedFlow } from '../sync/nextStep';
 
 /** For how long something stays green that couldn't be read again. */
 const TRUSTED_MS = 15 * 60_000;

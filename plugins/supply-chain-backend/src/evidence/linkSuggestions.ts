@@ -15,7 +15,7 @@ import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { organizationsOf } from '../errors/problems';
 import { foundArtifacts, newestBuilds } from '../regions/resources';
 import type { Store } from '../store/Store';
-import type { SyncedFlow } from '../sync/Sync';
+import type { SyncedFlow } from '../sync/nextStep';
 import { uniqueBy } from '../util/uniqueBy';
 import type { RegionReads } from './RegionReads';
 import { templateNames } from './View';

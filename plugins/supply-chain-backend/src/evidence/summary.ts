@@ -6,7 +6,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { unknownAtBest, worstState } from 'backstage-plugin-supply-chain-node';
 import type { Store } from '../store/Store';
-import type { SyncedFlow } from '../sync/Sync';
+import type { SyncedFlow } from '../sync/nextStep';
 import { timeOf } from './coverage';
 import { noteUnseenEnvironments, ownDeployments, toBuild } from './deployments';
 import { worstSince } from './since';

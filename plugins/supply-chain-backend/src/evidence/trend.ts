@@ -6,7 +6,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { WeekRow } from '../store/rows';
 import { medianOf, WEEK_MS, weekOf } from '../store/weeks';
-import type { SyncedFlow } from '../sync/Sync';
+import type { SyncedFlow } from '../sync/nextStep';
 import { allOwnTrails } from './trails';
 import type { View } from './View';
 

@@ -12,7 +12,8 @@ import type { AccessibleEntity } from '../access/catalogFacts';
 import type { Services } from '../evidence/services/services';
 import { notification } from '../regions/resources';
 import type { CachedReads } from '../regions/CachedReads';
-import type { Sync, SyncedFlow } from '../sync/Sync';
+import type { SyncedFlow } from '../sync/nextStep';
+import type { Sync } from '../sync/Sync';
 import { within } from '../util/within';
 
 /** Maximum number of flows, and of notifications, per check. */

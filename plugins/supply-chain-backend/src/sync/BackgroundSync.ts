@@ -13,10 +13,10 @@ import { LIST_KINDS } from '../store/rows';
 import type { ListFailure } from '../store/rows';
 import type { Store } from '../store/Store';
 import { nextStep } from './nextStep';
-import type { SyncedList } from './nextStep';
+import type { SyncedFlow, SyncedList } from './nextStep';
 import type { RunningCheck } from './RunningCheck';
 import { FORGOTTEN_AFTER_MS, UNREAD_AFTER_MS } from './Sync';
-import type { Sync, SyncedFlow } from './Sync';
+import type { Sync } from './Sync';
 
 const MINUTE_MS = 60_000;
 

@@ -8,7 +8,7 @@ import { contradicted } from '../store/progress';
 import type { Store } from '../store/Store';
 import type { ChangePublisher } from './ChangePublisher';
 import { assertOfRegion } from './Sync';
-import type { SyncedFlow } from './Sync';
+import type { SyncedFlow } from './nextStep';
 import { within } from '../util/within';
 
 /** Maximum number of builds asked about for a response. */

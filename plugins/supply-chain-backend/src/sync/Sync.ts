@@ -10,10 +10,11 @@ import type { ReadOptions, Use } from '../regions/RegionRequest';
 import { begun, failed, isOfWalk, skipped } from '../store/progress';
 import type { Records } from '../store/Records';
 import { LIST_KINDS } from '../store/rows';
-import type { FlowState, ListKind, ListState } from '../store/rows';
+import type { ListKind, ListState } from '../store/rows';
 import type { Dated } from '../store/ListTable';
 import type { Store } from '../store/Store';
 import type { ChangePublisher } from './ChangePublisher';
+import type { SyncedFlow } from './nextStep';
 import { ENDPOINTS, MAX_PER_PAGE, Pages } from './pages';
 import type { ListPage, PageRequest } from './pages';
 import { within } from '../util/within';
@@ -39,11 +40,6 @@ const LEASE_POLL_MS = 100;
 const LEASE_GRACE_MS = 10_000;
 /** How often a page of a walk is tried before the walk goes on behind it. */
 const MAX_TRIES = 2;
-
-/** A flow with the region that is configured for it, and its state. */
-export interface SyncedFlow extends FlowState {
-  ref: FlowRef;
-}
 
 /** Who reads a list. */
 interface Reader {

@@ -1,6 +1,6 @@
+import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { isOfWalk } from '../store/progress';
-import type { ListKind, ListState } from '../store/rows';
-import type { SyncedFlow } from './Sync';
+import type { FlowState, ListKind, ListState } from '../store/rows';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -23,6 +23,11 @@ const FIRST_REST_MS = MINUTE_MS;
 const LONGEST_REST_MS = 10 * MINUTE_MS;
 /** Number of polls in a row before a walk gets a turn. */
 const POLLS_BEFORE_WALK = 3;
+
+/** A flow with the region that is configured for it, and its state. */
+export interface SyncedFlow extends FlowState {
+  ref: FlowRef;
+}
 
 /** A list that may be read in the background. */
 export interface SyncedList {

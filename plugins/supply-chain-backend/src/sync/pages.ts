@@ -5,8 +5,7 @@ import type {
 import { LRUCache } from 'lru-cache';
 import type { ListKind, ReadPage } from '../store/rows';
 import type { Dated } from '../store/ListTable';
-import type { SyncedList } from './nextStep';
-import type { SyncedFlow } from './Sync';
+import type { SyncedFlow, SyncedList } from './nextStep';
 
 /** Maximum page size. Records of E6 take about 20 KB each. */
 export const MAX_PER_PAGE = 50;

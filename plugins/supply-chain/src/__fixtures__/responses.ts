@@ -229,7 +229,7 @@ const failingNotification: NotificationRecord = {
   failing: true,
 };
 
-export const silentNotification: NotificationRecord = {
+const silentNotification: NotificationRecord = {
   region: 'eu',
   org: 'acme',
   number: 3,

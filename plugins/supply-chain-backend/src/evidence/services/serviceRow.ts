@@ -14,7 +14,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { worstState } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../../access/catalogFacts';
-import type { SyncedFlow } from '../../sync/Sync';
+import type { SyncedFlow } from '../../sync/nextStep';
 import { worstSince } from '../since';
 
 /** A row of the Services page, without what only the rows of a page have. */

@@ -51,7 +51,7 @@ function orNothing<T>(list: T[]): T[] | undefined {
 const TICKET_FIELDS = ['issue_id', 'issue_url', 'issue_exists'];
 
 /** The tickets in a list that holds some. */
-export function listOfTickets(value: unknown): unknown[] {
+function listOfTickets(value: unknown): unknown[] {
   const list = listOf(value) ?? [];
   const holdsTickets = list.some(
     item =>

@@ -111,6 +111,6 @@ export function countsText(
 }
 
 /** Counts that a record may lack. */
-export function sum(counts: readonly (number | undefined)[]): number {
+function sum(counts: readonly (number | undefined)[]): number {
   return counts.reduce<number>((all, count = 0) => all + count, 0);
 }
