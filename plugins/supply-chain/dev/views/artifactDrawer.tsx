@@ -95,8 +95,7 @@ export const artifactDrawer: View = {
       }),
     },
     'failed-by-its-trail': {
-      shows:
-        /^(?:(?!Delivery).)*Not compliant.*Artifact: payments-apiCompliant/s,
+      shows: /Attestations in trail a1b2c3d.*Artifact: payments-api/s,
       ...showing(
         { artifacts: [{ ...artifact, state: 'non-compliant' }] },
         {

@@ -89,7 +89,7 @@ export const attestationStates: Scenarios = {
     ...opened('review', 'pull_request', [oldPullRequests]),
   },
   'scanner-attestation': {
-    shows: '1,343 more not shown',
+    shows: 'CVE-2026-31877',
     ...opened('dependency-scan', 'snyk', [dependencyScan], {
       state: 'non-compliant',
     }),
@@ -101,7 +101,7 @@ export const attestationStates: Scenarios = {
     }),
   },
   'attestation-of-many-rules': {
-    shows: '412 more not shown',
+    shows: 'Not everything is shown here',
     ...opened('controls', 'custom:controls', [manyRules], {
       state: 'non-compliant',
     }),

@@ -5,7 +5,6 @@ import type {
 import {
   compliantTrail,
   hoursAgo,
-  link,
   nonCompliantTrail,
   trails,
 } from '../../src/__fixtures__/responses';
@@ -98,21 +97,8 @@ export const compliance: View = {
       query: { internal: 'shown' },
     },
     'internal-failed': {
-      shows: 'failed decision',
+      shows: /security-scan.*decision/s,
       api: showing([trailWith(failedDecision)]),
-    },
-    'artifact-decided-by-another-flow': {
-      shows: 'Status from eu:acme/payments-release',
-      api: showing([
-        {
-          ...compliantTrail,
-          artifacts: compliantTrail.artifacts.map(artifact => ({
-            ...artifact,
-            state: 'non-compliant',
-            decidedBy: link.flows[1],
-          })),
-        },
-      ]),
     },
     'template-changed': {
       shows: 'sbom-scan now required',

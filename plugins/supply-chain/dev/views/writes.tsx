@@ -268,7 +268,7 @@ export const archiveDialog: View = {
       presses: openArchive,
     },
     'impact-unknown': {
-      shows: "Couldn't load what this affects",
+      shows: "Couldn't load data from the region",
       api: () => ({ getArchiveImpact: failing(502) }),
       presses: openArchive,
     },
