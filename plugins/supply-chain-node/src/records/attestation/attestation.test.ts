@@ -184,7 +184,7 @@ describe('readAttestation', () => {
           { by: 'ada', verdict: 'approved', at },
           { by: 'bob', verdict: 'changes-requested' },
           { by: 'cid', verdict: 'dismissed' },
-          { by: 'dee', verdict: 'other', originalVerdict: 'NEEDS_WORK' },
+          { by: 'dee', verdict: 'NEEDS_WORK' },
           { by: 'eve' },
           {},
         ],

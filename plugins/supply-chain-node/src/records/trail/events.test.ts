@@ -86,7 +86,7 @@ describe('toEventRecords', () => {
       { ...override, override: { reason: 'accepted' } },
     );
     expect(named.override).toEqual({
-      replaced: { name: 'scan', type: 'snyk' },
+      replaced: { name: 'scan' },
     });
     expect(unnamed.override).toEqual({ reason: 'accepted' });
   });
