@@ -81,5 +81,5 @@ test('the plugin is in German if the user chose it', async ({
 
   await expect(
     page.getByRole('table', { name: 'Trails', exact: true }),
-  ).toContainText(/fehlgeschlagen \W*unit-tests/);
+  ).toContainText(/Nicht konform\W*unit-tests/);
 });
