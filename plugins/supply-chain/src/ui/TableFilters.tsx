@@ -1,21 +1,16 @@
-import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import {
   stringifyFlowRef,
   type FlowRef,
 } from 'backstage-plugin-supply-chain-common';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { isDay } from '../model/localTimes';
 import { stateWord } from '../model/states';
 import { TABLE_STATES, type TableState } from '../queries/useTableQuery';
 import { flowLabel } from './names';
-import {
-  Field,
-  SelectField,
-  useDebouncedText,
-  useFilterStyles,
-} from './fields';
+import { Field, SelectField, useDebouncedText } from './fields';
+import { FilterRow, useFilterStyles } from './FilterRow';
 
 const useStyles = makeStyles(
   theme => ({
@@ -50,24 +45,14 @@ export function TableFilters(props: {
   const { filters, setFilters } = table;
   const classes = useStyles();
   const row = useFilterStyles();
-  const searchRef = useRef<HTMLInputElement>(null);
   const { t } = useTranslation();
-  const [text, setText] = useDebouncedText(filters.text ?? '', value =>
-    setFilters({ text: value || undefined }),
-  );
   return (
-    <div className={row.root} role="search" aria-label={t('filter.legend')}>
-      {title && <h3 className={classes.title}>{title}</h3>}
-      <Field
-        type="search"
-        className={row.text}
-        label={t('page.search')}
-        placeholder={t('filter.textHelp')}
-        inputProps={{ maxLength: 200 }}
-        inputRef={searchRef}
-        value={text}
-        onChange={event => setText(event.target.value)}
-      />
+    <FilterRow
+      table={table}
+      placeholder={t('filter.textHelp')}
+      before={title && <h3 className={classes.title}>{title}</h3>}
+      actions={actions}
+    >
       <SelectField
         className={`${row.choice} ${classes.state}`}
         label={t('column.state')}
@@ -113,19 +98,7 @@ export function TableFilters(props: {
           onChange={to => setFilters({ to })}
         />
       </div>
-      {table.hasFilters && (
-        <Button
-          onClick={() => {
-            table.clearFilters();
-            // The button goes, so its focus has to.
-            searchRef.current?.focus();
-          }}
-        >
-          {t('filter.clear')}
-        </Button>
-      )}
-      {actions && <div className={row.end}>{actions}</div>}
-    </div>
+    </FilterRow>
   );
 }
 

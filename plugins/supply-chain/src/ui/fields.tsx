@@ -1,7 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import TextField, { type TextFieldProps } from '@material-ui/core/TextField';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { wrappingRow } from './styles';
 import { mutedColor } from './tones';
 
 /** Field colors with enough contrast on the page background. */
@@ -18,25 +17,6 @@ const useFieldStyles = makeStyles(
     },
   }),
   { name: 'SupplyChainField' },
-);
-
-/** A row of filters that fits on one line of 1,000 pixels. */
-export const useFilterStyles = makeStyles(
-  theme => ({
-    root: {
-      ...wrappingRow(theme.spacing(1.5, 1)),
-      marginBottom: theme.spacing(1.5),
-      '& .MuiInputBase-input': {
-        height: 19,
-        fontSize: theme.typography.body2.fontSize,
-      },
-    },
-    // Wide enough for the placeholder, in German too.
-    text: { flex: '1 1 160px', maxWidth: 320 },
-    choice: { flex: '1 1 96px', maxWidth: 200 },
-    end: { marginLeft: 'auto' },
-  }),
-  { name: 'SupplyChainFilters' },
 );
 
 /** A small field whose label stays above it. */

@@ -1,5 +1,4 @@
 import { useApi } from '@backstage/core-plugin-api';
-import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import ToggleButton from '@material-ui/lab/ToggleButton';
 import ToggleButtonGroup from '@material-ui/lab/ToggleButtonGroup';
@@ -8,7 +7,6 @@ import {
   STATE_VALUES,
   type ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { useRef } from 'react';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -18,12 +16,8 @@ import type {
   ServicesFilters as Filters,
   ServicesState,
 } from '../../queries/useServicesQuery';
-import {
-  Field,
-  SelectField,
-  useDebouncedText,
-  useFilterStyles,
-} from '../../ui/fields';
+import { SelectField } from '../../ui/fields';
+import { FilterRow, useFilterStyles } from '../../ui/FilterRow';
 import { TableCsv } from '../../ui/TableCsv';
 import { refName } from './service';
 import { servicesCsv } from './servicesCsv';
@@ -57,60 +51,38 @@ interface ServicesFiltersProps {
  */
 export function ServicesFilters(props: ServicesFiltersProps) {
   const { table, response } = props;
-  const { filters, setFilters, scope, matching } = table;
+  const { scope, matching } = table;
   const classes = useStyles();
-  const row = useFilterStyles();
   const { t } = useTranslation();
   const language = useLanguage();
   const api = useApi(supplyChainApiRef);
-  const searchRef = useRef<HTMLInputElement>(null);
-  const [text, setText] = useDebouncedText(filters.text ?? '', value =>
-    setFilters({ text: value || undefined }),
-  );
   return (
-    <div className={row.root} role="search" aria-label={t('filter.legend')}>
-      {!scope && (
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          value={table.mine}
-          onChange={(_, mine: boolean | null) =>
-            mine !== null && table.setMine(mine)
-          }
-          aria-label={t('services.ownership')}
-        >
-          <ToggleButton value className={classes.mine}>
-            {t('services.mine')} {response?.mine.toLocaleString(language)}
-          </ToggleButton>
-          <ToggleButton value={false} className={classes.mine}>
-            {t('services.all')} {response?.all.toLocaleString(language)}
-          </ToggleButton>
-        </ToggleButtonGroup>
-      )}
-      <Field
-        type="search"
-        className={row.text}
-        label={t('page.search')}
-        placeholder={t('services.textHelp')}
-        inputProps={{ maxLength: 200 }}
-        inputRef={searchRef}
-        value={text}
-        onChange={event => setText(event.target.value)}
-      />
-      <Choices {...props} />
-      {table.hasFilters && (
-        <Button
-          onClick={() => {
-            table.clearFilters();
-            // The button goes, so its focus has to.
-            searchRef.current?.focus();
-          }}
-        >
-          {t('filter.clear')}
-        </Button>
-      )}
-      {response && response.total > 0 && (
-        <span className={row.end}>
+    <FilterRow
+      table={table}
+      placeholder={t('services.textHelp')}
+      before={
+        !scope && (
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            value={table.mine}
+            onChange={(_, mine: boolean | null) =>
+              mine !== null && table.setMine(mine)
+            }
+            aria-label={t('services.ownership')}
+          >
+            <ToggleButton value className={classes.mine}>
+              {t('services.mine')} {response?.mine.toLocaleString(language)}
+            </ToggleButton>
+            <ToggleButton value={false} className={classes.mine}>
+              {t('services.all')} {response?.all.toLocaleString(language)}
+            </ToggleButton>
+          </ToggleButtonGroup>
+        )
+      }
+      actions={
+        response &&
+        response.total > 0 && (
           <TableCsv
             source={{
               fileName: 'supply-chain-components.csv',
@@ -121,9 +93,11 @@ export function ServicesFilters(props: ServicesFiltersProps) {
             rowsOf={page => page.services}
             rowKey={({ entityRef }) => entityRef}
           />
-        </span>
-      )}
-    </div>
+        )
+      }
+    >
+      <Choices {...props} />
+    </FilterRow>
   );
 }
 
