@@ -143,6 +143,32 @@ describe('the link of an entity', () => {
       ),
     ];
 
+    it('links nothing in an organization that the rules deny to the entity', async () => {
+      await start({
+        entities,
+        config: rules({ acme: { entities: [payments] } }),
+      });
+
+      const allowed = await linkOf('pay');
+      const refused = await linkOf('nosy');
+
+      expect(allowed).toMatchObject({
+        flows: [{ flow: 'payments-api' }],
+        environments: [{ environment: 'production-eu' }],
+        notifications: [{ number: 1 }],
+        problems: [],
+      });
+      expect(refused).toMatchObject({
+        flows: [],
+        environments: [],
+        notifications: [],
+      });
+      expect(reasons(refused)).toEqual(Array(3).fill('link-not-allowed'));
+      expect(refused.problems[0].message).toBe(
+        "nosy isn't allowed to link to acme/payments-api",
+      );
+    });
+
     it('applies the rules to the linking entity, not to the system it inherits from', async () => {
       await start({
         entities,
@@ -299,6 +325,15 @@ describe('the link of an entity', () => {
       };
       expect(link.problems).toEqual([expect.objectContaining(hidden)]);
       expect(JSON.stringify(link)).not.toMatch(/4711|system:/);
+    });
+
+    it('does not reveal its organization', async () => {
+      await start({ entities, catalog });
+
+      const link = await linkOf('sibling');
+
+      expect(reasons(link)).toEqual(['inherited-value']);
+      expect(JSON.stringify(link)).not.toMatch(/manhattan|system:/);
     });
 
     it.each(['abroad', 'abroad-org'])(

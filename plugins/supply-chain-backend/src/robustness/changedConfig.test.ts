@@ -51,4 +51,34 @@ describe('a configuration change at runtime', () => {
 
     await expect(problems()).resolves.toEqual([]);
   });
+
+  it('adds a new region and removes an old one at once', async () => {
+    await start(regionConfig(regions.eu));
+    await expect(problems()).resolves.toEqual([]);
+
+    portal.configure({
+      defaultRegion: 'us',
+      regions: { us: regionConfig(regions.us) },
+      access: { rememberFor: { seconds: 0 } },
+    });
+
+    const { body } = await portal.get('health').expect(200);
+    expect(body.regions).toMatchObject([{ name: 'us', status: 'responding' }]);
+    await expect(problems()).resolves.toEqual([
+      expect.objectContaining({ message: expect.stringContaining('eu') }),
+    ]);
+  });
+
+  it('cuts off only the region that it makes unusable, until it is fixed', async () => {
+    await start(regionConfig(regions.eu));
+    const path = 'supplyChain.regions.eu.baseUrl';
+
+    portal.configure({ regions: { eu: { baseUrl: 'no address' } } });
+    await expect(problems()).resolves.toEqual([
+      expect.objectContaining({ setting: path }),
+    ]);
+    portal.configure({ regions: { eu: regionConfig(regions.eu) } });
+
+    await expect(problems()).resolves.toEqual([]);
+  });
 });

@@ -39,6 +39,17 @@ const entitiesOf = (notifications: readonly number[]) => {
     component('denied', all),
     component('other', { flows: 'acme/ledger-worker' }),
     component('promoted', { flows: 'acme/mobile-promotion' }),
+    component('invalid-names', {
+      flows: 'acme/checkout web',
+      environments: 'acme/temp 0',
+      notifications: 'acme/one',
+    }),
+    component('unknown-org', {
+      org: 'nobody',
+      flows: 'checkout-web',
+      environments: 'temp-0',
+      notifications: '1',
+    }),
   ];
 };
 const REPORT = '<testsuite name="s"><testcase name="a"/></testsuite>';
@@ -205,10 +216,25 @@ async function failureOf(writing: Promise<unknown>) {
 /** The timeout where the region hangs. */
 const SHORT = { milliseconds: 1_500 };
 
-const config = (timeout: JsonObject = { seconds: 10 }) => ({
-  regions: { eu: writableRegion(eu, { timeout }) },
-  writes: ON,
-});
+/** @param rules - which entities may link the organization `acme` */
+const config = (
+  rules: JsonObject = {},
+  timeout: JsonObject = { seconds: 10 },
+) => {
+  const region = writableRegion(eu, { timeout });
+  const { acme, ...others } = region.organizations as Record<
+    string,
+    JsonObject
+  >;
+  const organizations = { ...others, acme: { ...acme, ...rules } };
+  return { regions: { eu: { ...region, organizations } }, writes: ON };
+};
+
+/** The organization's rules that refuse the entity. */
+const RULES: [string, JsonObject][] = [
+  ['entities', { entities: [{ 'metadata.name': 'somebody' }] }],
+  ['entitiesByFlow', { entitiesByFlow: { 'checkout-*': [] } }],
+];
 
 beforeAll(async () => {
   eu = await startDemoRegion('eu');
@@ -299,6 +325,37 @@ describe.each(WRITES)('$write', row => {
     expect(eu.requests()).toEqual([]);
   });
 
+  it.each(['invalid-names', 'unknown-org'])(
+    'is rejected without ruling out the link of an entity with %s',
+    async entity => {
+      const failure = await failureOf(send(fresh({ entity })));
+
+      expect(failure).toMatchObject({
+        status: 404,
+        name: 'NotLinkedError',
+      });
+      expect(eu.requests()).toEqual([]);
+    },
+  );
+
+  // Environments and notifications don't belong to a flow.
+  const rules = /E[45]$/.test(endpoint) ? RULES : RULES.slice(0, 1);
+
+  it.each(rules)(
+    'is rejected if the %s of its organization refuse the entity, even if it is invalid',
+    async (_, rule) => {
+      portal.configure(config(rule));
+
+      const failure = await failureOf(send(fresh({ isInvalid: true })));
+
+      expect(failure).toMatchObject({
+        status: 404,
+        name: 'NotLinkedError',
+      });
+      expect(eu.requests()).toEqual([]);
+    },
+  );
+
   it('is rejected when it is invalid, naming the field', async () => {
     const failure = await failureOf(send(fresh({ isInvalid: true })));
 
@@ -371,7 +428,7 @@ describe.each(WRITES)('$write', row => {
   });
 
   it('stays unknown if its region does not show it, and holds nobody up', async () => {
-    portal.configure(config(SHORT));
+    portal.configure(config({}, SHORT));
     befall({ kind: 'hang' });
 
     const response = await send(fresh({ key: randomUUID() }));
