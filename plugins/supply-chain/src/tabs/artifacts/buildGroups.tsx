@@ -7,15 +7,10 @@ import type {
 import type { RowGroup } from '../../ui/DataTable';
 import { makeStyles } from '@material-ui/core/styles';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/text';
+import { clipText, isolateText } from '../../model/text';
 import { trailRefOfArtifact } from '../../model/drawerTarget';
 import { worstOf } from '../../model/states';
-import {
-  CommitLink,
-  DrawerLink,
-  ExternalLink,
-  ShortName,
-} from '../../ui/links';
+import { CommitLink, DrawerLink, ExternalLink } from '../../ui/links';
 import { RelativeTime } from '../../ui/times';
 import { StateMark } from '../../ui/states';
 import { flowLabel, shortenName } from '../../ui/names';
@@ -69,7 +64,7 @@ const useStyles = makeStyles(
     commit: { flex: '1 1 240px', minWidth: 0 },
     trail: {
       display: 'inline-flex',
-      alignItems: 'center',
+      alignItems: 'baseline',
       gap: theme.spacing(0.5),
     },
   }),
@@ -132,15 +127,13 @@ function BuildHeading(props: {
 function TrailLink(props: { trail: TrailRef; isNamed: boolean }) {
   const { trail, isNamed } = props;
   const { t } = useTranslation();
-  const target = { kind: 'trail', trail } as const;
-  return isNamed ? (
+  const name = shortenName(trail.trail);
+  return (
     <DrawerLink
-      target={target}
-      label={t('drawer.trail', { name: shortenName(trail.trail) })}
+      target={{ kind: 'trail', trail }}
+      label={t('drawer.trail', { name })}
     >
-      {t('column.trail')}
+      {isNamed ? t('column.trail') : isolateText(name, 60)}
     </DrawerLink>
-  ) : (
-    <ShortName name={trail.trail} target={target} />
   );
 }
