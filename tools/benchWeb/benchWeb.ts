@@ -43,6 +43,8 @@ async function measure(
         await matrixRow(page, stage),
       );
     }
+    // The page may still be reading.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().close();
     return rows;
   } finally {

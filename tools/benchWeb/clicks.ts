@@ -25,19 +25,25 @@ interface Samples {
   peer: number[];
 }
 
-/** Opens a component and waits until the network is idle. */
+/** Opens a component and waits for what its card shows. */
 export async function openOverview(
   page: Page,
   stage: Stage,
   component: string,
 ): Promise<void> {
   await page.goto(`${stage.portalUrl}/catalog/default/component/${component}`);
-  await page.getByLabel("What's running where").waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
 }
 
-/** Waits until nothing on the page is loading. */
+/**
+ * Waits for data, and until nothing on the page is loading. A page that moves by
+ * itself may never be without requests.
+ */
 export async function settled(page: Page): Promise<void> {
+  await page
+    .getByText(/^Updated /)
+    .first()
+    .waitFor();
   await page.waitForFunction(
     () => !document.querySelector('[role=progressbar], [aria-busy=true]'),
   );

@@ -55,10 +55,10 @@ export async function scrollRow(
   await page.goto(
     `${stage.portalUrl}/catalog/default/component/hundred-rows/${tab}?perPage=${ROWS}`,
   );
-  const headers = page.locator('table[aria-label$="(newest first)"] tbody th');
+  const headers = page.locator('main table tbody th');
   // A first visit shows more while older records are being read.
   await headers.nth(ROWS - 1).waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   const tasks = await longTasksDuring(page, () => scrollDown(page));
   const reached = await headers.last().evaluate(last => {
     const { top, bottom } = last.getBoundingClientRect();
@@ -88,10 +88,7 @@ export async function shiftRows(page: Page, stage: Stage): Promise<Row[]> {
     const shift = await shiftWhileOpening(
       page,
       `${stage.portalUrl}/catalog/default/component/payments-api/${tab}`,
-      async () => {
-        await page.waitForLoadState('networkidle');
-        await settled(page);
-      },
+      () => settled(page),
     );
     const figure = `Layout shift of ${tab || 'the overview'}`;
     rows.push(atMost(0.02, '', figure, shift, 'opened by its address'));
