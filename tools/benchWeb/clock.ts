@@ -56,17 +56,8 @@ export async function scrollDown(page: Page): Promise<void> {
   }
 }
 
-/**
- * Opens an address, and returns the cumulative layout shift once the page has
- * settled.
- */
-export async function shiftWhileOpening(
-  page: Page,
-  url: string,
-  settled: () => Promise<void>,
-): Promise<number> {
-  await page.goto(url);
-  await settled();
+/** The cumulative layout shift since the page was opened. */
+export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>(resolve => {

@@ -4,9 +4,9 @@ import { atMost, type Row } from '../bench/table.ts';
 import { openOverview, settled, tabLink } from './clicks.ts';
 import {
   clickUntil,
+  layoutShift,
   longTasksDuring,
   scrollDown,
-  shiftWhileOpening,
 } from './clock.ts';
 import type { Stage } from './stage.ts';
 
@@ -85,11 +85,11 @@ const TABS = ['', 'compliance', 'artifacts', 'notifications'];
 export async function shiftRows(page: Page, stage: Stage): Promise<Row[]> {
   const rows: Row[] = [];
   for (const tab of TABS) {
-    const shift = await shiftWhileOpening(
-      page,
+    await page.goto(
       `${stage.portalUrl}/catalog/default/component/payments-api/${tab}`,
-      () => settled(page),
     );
+    await settled(page);
+    const shift = await layoutShift(page);
     const figure = `Layout shift of ${tab || 'the overview'}`;
     rows.push(atMost(0.02, '', figure, shift, 'opened by its address'));
   }
