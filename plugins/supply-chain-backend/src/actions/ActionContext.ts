@@ -1,3 +1,4 @@
+import type { ActionsRegistryService } from '@backstage/backend-plugin-api/alpha';
 import type {
   AuditorService,
   AuthService,
@@ -26,7 +27,6 @@ import type { EntityAccess } from '../access/EntityAccess';
 import { entityRefOf } from '../access/entityRef';
 import type { Evidence } from '../evidence/Evidence';
 import { errorForCallers } from '../errors/PortalError';
-import type { ActionsRegistry } from '../services/optionalServices';
 import type { WriteService } from '../writes/WriteService';
 import { readOutput } from './schemas';
 import type { Zod } from './schemas';
@@ -58,12 +58,12 @@ interface ReadAction<F extends ZodRawShape> {
 /** Registers actions, with the same access checks as routes. */
 export class ActionContext {
   constructor(
-    private readonly registry: ActionsRegistry,
+    private readonly registry: ActionsRegistryService,
     readonly services: ActionServices,
   ) {}
 
   /** Registers an action, which hides internal errors from its callers. */
-  register: ActionsRegistry['register'] = options =>
+  register: ActionsRegistryService['register'] = options =>
     this.registry.register({
       ...options,
       action: async request => {

@@ -1,3 +1,4 @@
+import { actionsRegistryServiceRef } from '@backstage/backend-plugin-api/alpha';
 import {
   createServiceFactory,
   type BackstageCredentials,
@@ -13,7 +14,6 @@ import {
   startTestPortal,
 } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
-import { optionalActionsRegistryServiceRef } from '../services/optionalServices';
 
 jest.setTimeout(120_000);
 
@@ -68,7 +68,7 @@ describe('the actions', () => {
       },
       features: [
         createServiceFactory({
-          service: optionalActionsRegistryServiceRef,
+          service: actionsRegistryServiceRef,
           deps: {},
           factory: () => registry,
         }),
