@@ -1,28 +1,21 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { InputError } from '@backstage/errors';
+import { InputError, toError } from '@backstage/errors';
 import type { JsonObject } from '@backstage/types';
 import {
   packageQuerySchema,
   supplyChainEvidenceDownloadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import type express from 'express';
-import { audited } from '../access/audited';
 import { nameOf } from '../access/Caller';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import { parseQuery } from '../errors/PortalError';
 import { fileTypeOf } from '../files/EvidenceFiles';
 import type { PackageSubject } from '../package/EvidencePackages';
-import {
-  ENTITY,
-  entityRoute,
-  TRAIL,
-  trailRefOf,
-  untilClosed,
-} from './entityRoute';
 import type { Download } from '../regions/RegionGateway';
-import type { Route } from './Route';
-import type { RouterOptions } from './RouteContext';
+import { authorized, entityRoute, trailRefOf, untilClosed } from './readRoute';
+import { credentialsOf, ENTITY, TRAIL } from './Route';
+import type { Route, RouterOptions } from './Route';
 
 /** A file to send. */
 interface OpenFile {
@@ -51,29 +44,34 @@ function fileRoute<S extends JsonObject>(
     ...rest,
     method: 'get',
     response: 'file',
-    async handle(context, request, response) {
+    async handle(services, request, response) {
       if (request.method === 'HEAD') {
         // A HEAD request doesn't justify reading from a region.
         response.status(405).set('Allow', 'GET').end();
         return;
       }
-      const { auditor } = context.services;
-      const { credentials, entity } = await context.authorize(
-        request,
+      const credentials = await credentialsOf(services, request);
+      const entity = await authorized(
+        { request, credentials },
+        services,
         supplyChainEvidenceDownloadPermission,
       );
       const subject = subjectOf(request);
-      const meta = { entityRef: entity.entityRef, ...subject };
-      await audited.always({ auditor, request, eventId, meta }, async () => {
-        const caller = {
-          signal: untilClosed(response),
-          user: nameOf(credentials),
-        };
-        await send(
-          response,
-          await open(entity, subject, caller, context.services),
-        );
+      const audit = await services.auditor.createEvent({
+        request,
+        eventId,
+        severityLevel: 'medium',
+        meta: { entityRef: entity.entityRef, ...subject },
       });
+      try {
+        const user = nameOf(credentials);
+        const caller = { signal: untilClosed(response), user };
+        await send(response, await open(entity, subject, caller, services));
+        await audit.success();
+      } catch (error) {
+        await audit.fail({ error: toError(error) });
+        throw error;
+      }
     },
   };
 }
