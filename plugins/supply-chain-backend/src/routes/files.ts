@@ -22,7 +22,7 @@ interface OpenFile {
   content: Readable;
   /** Only a harmless one. */
   type: string;
-  disposition: string;
+  name: string;
   length?: number;
 }
 
@@ -83,18 +83,17 @@ function fileRoute<S extends JsonObject>(
  */
 async function send(
   response: express.Response,
-  { content, type, disposition, length }: OpenFile,
+  { content, type, name, length }: OpenFile,
 ): Promise<void> {
   if (response.destroyed) {
     content.destroy();
     throw new DOMException('The caller has gone', 'AbortError');
   }
-  response.status(200).set({
+  response.attachment(name).set({
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'private, no-store',
     'Content-Type': type,
-    'Content-Disposition': disposition,
   });
   if (length !== undefined) {
     response.set('Content-Length', String(length));
@@ -108,13 +107,9 @@ export function evidenceFile(
   { body, contentType, contentLength }: Download,
 ): OpenFile {
   const { type, extension } = fileTypeOf(contentType);
-  const name = attestationId.replace(/[^a-zA-Z0-9-]/g, '').slice(0, 64);
-  return {
-    content: body,
-    type,
-    disposition: `attachment; filename="evidence-${name}${extension}"`,
-    length: contentLength,
-  };
+  const id = attestationId.replace(/[^a-zA-Z0-9-]/g, '').slice(0, 64);
+  const name = `evidence-${id}${extension}`;
+  return { content: body, type, name, length: contentLength };
 }
 
 /** @throws InputError unless the query names trails or an artifact */
@@ -127,13 +122,6 @@ function packageSubjectOf({ query }: express.Request): PackageSubject {
     return { trails: [trail].flat() };
   }
   throw new InputError('Set either trail or fingerprint');
-}
-
-/** Names a file for all browsers, also if its name isn't plain ASCII. */
-function attachmentNamed(fileName: string): string {
-  const plain = fileName.replace(/[^\x20-\x7e]/g, '_');
-  const encoded = encodeURIComponent(fileName);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 /** Routes for attestation files. */
@@ -178,12 +166,12 @@ export const files: Route[] = [
     eventId: 'evidence-package-download',
     subjectOf: packageSubjectOf,
     async open(entity, subject, caller, { packages }) {
-      const file = await packages.open(entity, subject, caller);
-      return {
-        content: file.content,
-        type: 'application/zip',
-        disposition: attachmentNamed(file.fileName),
-      };
+      const { fileName, content } = await packages.open(
+        entity,
+        subject,
+        caller,
+      );
+      return { content, type: 'application/zip', name: fileName };
     },
   }),
 ];
