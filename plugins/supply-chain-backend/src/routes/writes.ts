@@ -42,7 +42,7 @@ const attestation = {
   eventId: 'attestation-create',
   assertLinked: (entity, params, { writes: { attestations } }) =>
     attestations.assertLinked(entity, trailRefOf(params)),
-  read: request => receiveUpload(request),
+  read: receiveUpload,
 } as const satisfies Partial<Parameters<typeof writeRoute<Upload>>[0]>;
 
 /** Routes for what a caller may write, and that write. */
@@ -107,7 +107,7 @@ export const writes: Route[] = [
       const entity = await openForWrite(context, request, 'attestations');
       const { attestations } = context.services.writes;
       attestations.assertLinked(entity, trailRefOf(request.params));
-      const { files } = await receiveUpload(request);
+      const { files } = await receiveUpload(request, response);
       response.json((await readJunitFiles(files)).summary);
     },
   },
