@@ -38,7 +38,7 @@ const attestation = {
   eventId: 'attestation-create',
   assertLinked: (entity, params, { writes: { attestations } }) =>
     attestations.assertLinked(entity, trailRefOf(params)),
-  read: request => receiveUpload(request),
+  read: receiveUpload,
 } as const satisfies Partial<Parameters<typeof writeRoute<Upload>>[0]>;
 
 /** Routes for what a caller may write, and that write. */
@@ -99,7 +99,7 @@ export const writes: Route[] = [
       const entity = await openForWrite('attestations', asked, services);
       const { attestations } = services.writes;
       attestations.assertLinked(entity, trailRefOf(asked.params));
-      const { files } = await receiveUpload(asked.request);
+      const { files } = await receiveUpload(asked.request, asked.response);
       return (await readJunitFiles(files)).summary;
     },
   }),
