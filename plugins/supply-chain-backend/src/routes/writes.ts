@@ -12,7 +12,7 @@ import {
 import type { EnvironmentRef } from 'backstage-plugin-supply-chain-common';
 import { nameOf } from '../access/Caller';
 import { linkedEntities } from '../access/entityLists';
-import { auditedWrite, auditFoundOutcome } from '../writes/auditedWrite';
+import { auditedWrite } from '../writes/auditedWrite';
 import { readJunitFiles } from '../writes/readJunitFiles';
 import { receiveUpload } from '../writes/upload';
 import type { Upload } from '../writes/upload';
@@ -72,7 +72,8 @@ export const writes: Route[] = [
       const { response: body, found } = await service.outcome(key, who);
       if (found) {
         const meta = { ...who, ...found };
-        await auditFoundOutcome(auditor, { request, meta }, body);
+        const event = { eventId: 'write-outcome', request, meta };
+        await auditedWrite(auditor, event, async () => body);
       }
       response.set('Cache-Control', 'no-store').json(body);
     },
@@ -136,7 +137,7 @@ export const writes: Route[] = [
     status: 201,
     errors: REFUSALS,
     async handle(context, request, response) {
-      const { access, auditor, writes: service } = context.services;
+      const { access, auditor, auth, writes: service } = context.services;
       const { region, org } = request.params;
       const meta = { region, org };
       const body = await auditedWrite(
@@ -148,14 +149,17 @@ export const writes: Route[] = [
           addToAudit({ by });
           service.assertOn('notifications');
           await access.require(credentials, supplyChainHealthReadPermission);
-          const { entities } = await linkedEntities(access, credentials, {
-            permission: supplyChainNotificationUpdatePermission,
-          });
+          const [editable, all] = await Promise.all([
+            linkedEntities(access, credentials, {
+              permission: supplyChainNotificationUpdatePermission,
+            }),
+            linkedEntities(access, await auth.getOwnServiceCredentials()),
+          ]);
           const key = keyOf(request);
           return service.notifications.deliver(
             { key, by, addToAudit },
             { region, org },
-            entities,
+            { editable: editable.entities, all: all.entities },
           );
         },
       );
