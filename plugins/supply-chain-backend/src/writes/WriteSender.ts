@@ -19,7 +19,7 @@ import type { Evidence } from '../evidence/Evidence';
 import type { CachedReads } from '../regions/CachedReads';
 import type { RegionGateway } from '../regions/RegionGateway';
 import type { Use } from '../regions/RegionRequest';
-import { DatabaseUnavailableError } from '../store/databaseErrors';
+import { DatabaseUnavailableError } from '../errors/PortalError';
 import type { Store } from '../store/Store';
 import type { RunningCheck } from '../sync/RunningCheck';
 import type { Sync } from '../sync/Sync';
