@@ -18,7 +18,7 @@ import { environmentsOf } from '../../model/environments';
 import { hostName } from '../../model/hostName';
 import { listNames, escapeMarkdown, isolateText } from '../../model/text';
 import { stateWord } from '../../model/states';
-import { templateChange } from '../../model/templates';
+import { changeText, templateChange } from '../../model/templates';
 import { useTrail, useTrails } from '../../queries/useEntityQueries';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { CopyAction, CopyLink } from '../../ui/copying';
@@ -34,7 +34,6 @@ import { TableSkeleton } from '../../ui/TablePager';
 import { wrappingRow } from '../../ui/styles';
 import { mutedColor, toneColor } from '../../ui/tones';
 import { ReportedBy } from './MatrixMark';
-import { changeText } from './MatrixLegend';
 
 const useStyles = makeStyles(
   theme => ({
