@@ -27,14 +27,12 @@ interface FlowColumns {
 /** The flows that entities link, and how far their lists are read. */
 export class Flows {
   /** Lookups in one turn of the event loop share a query. */
-  readonly #known: DataLoader<FlowKey, FlowState | undefined>;
+  readonly #known = new DataLoader(
+    (keys: readonly FlowKey[]) => this.#find(keys),
+    { cache: false, batchScheduleFn: setImmediate },
+  );
 
-  constructor(private readonly knex: Knex) {
-    this.#known = new DataLoader(keys => this.#find(keys), {
-      cache: false,
-      batchScheduleFn: setImmediate,
-    });
-  }
+  constructor(private readonly knex: Knex) {}
 
   /**
    * The states of some flows, in order. Flows without a row get one, as if they

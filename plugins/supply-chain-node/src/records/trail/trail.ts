@@ -85,9 +85,6 @@ export function readTrail(
       externalUrls: readNamedUrls(trail.external_urls),
       labels: readLabels(fieldsOf(trail.flow).tags),
       templateVersion: readInteger(fieldsOf(trail.template).version),
-      evaluatedAt: parseTimestamp(
-        fieldsOf(trail.compliance_status).evaluated_at,
-      ),
       events: shown.slice(-MAX_EVENTS),
       omittedEvents: Math.max(0, shown.length - MAX_EVENTS),
       attestations: status.reported,
