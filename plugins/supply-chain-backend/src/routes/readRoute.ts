@@ -24,6 +24,7 @@ interface ReadOptions {
 /** A request of a signed-in caller, before access checks. */
 export interface ReadRequest<Q = unknown> {
   request: express.Request;
+  response: express.Response;
   credentials: Caller;
   params: Params;
   query: Q;
@@ -53,6 +54,7 @@ export function readRoute<Q extends z.ZodObject = typeof noQuerySchema>(
       const content = await read(
         {
           request,
+          response,
           credentials,
           params: request.params,
           query: query as z.output<Q>,

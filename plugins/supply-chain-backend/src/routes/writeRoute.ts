@@ -16,6 +16,7 @@ import { WRITE_PERMISSIONS } from '../writes/WriteService';
 import { auditedWrite } from '../writes/auditedWrite';
 import { invalid } from '../writes/WriteRefusedError';
 import type { WriteRequest } from '../writes/WriteSender';
+import { BodyError, readBody } from '../util/readBody';
 import { credentialsOf } from './Route';
 import type { Params, Route, RouterOptions } from './Route';
 
@@ -23,6 +24,7 @@ import type { Params, Route, RouterOptions } from './Route';
 export const REFUSALS = [409, 413];
 
 const parseJson = express.json({ limit: '200kb' });
+const MAX_JSON_MS = 60_000;
 
 interface WriteRouteOptions {
   kind: WriteKind;
@@ -130,23 +132,17 @@ export function keyOf(request: express.Request): string {
 }
 
 /** @throws WriteRefusedError for a body that can't be read */
-export function readJson(
+export async function readJson(
   request: express.Request,
   response: express.Response,
 ): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    parseJson(request, response, (error?: unknown) =>
-      error ? reject(bodyError(error)) : resolve(request.body),
-    );
-  });
-}
-
-/** What is wrong with a body that can't be read, unless the portal is. */
-function bodyError(error: unknown): unknown {
-  const { type } = Object(error) as { type?: unknown };
-  return typeof type === 'string' && type.startsWith('stream.')
-    ? error
-    : invalid({ data: { code: 'not-json' } });
+  try {
+    return await readBody(parseJson, request, response, MAX_JSON_MS);
+  } catch (error) {
+    throw error instanceof BodyError
+      ? invalid({ data: { code: 'not-json' } })
+      : error;
+  }
 }
 
 /** The target in a request's path. */

@@ -24,7 +24,7 @@ import { RunningIn } from '../../ui/lists';
 import { useAskAdmin } from '../../ui/ProblemItems';
 import { shortenName } from '../../ui/names';
 import { useInternalShown } from '../../ui/InternalSwitch';
-import { canBeAttested } from '../parts/attestTarget';
+import { canBeAttested } from '../attest/useAttestForm';
 import { AttestationItem } from './AttestationItem';
 
 const useStyles = makeStyles(

@@ -16,7 +16,7 @@ import { clipText, isolateText } from '../../model/text';
 import { StateBadge } from '../../ui/states';
 import { useDrawer } from '../../ui/useDrawer';
 import { AttestButton } from '../attest/AttestDialog';
-import { attestTargetOf } from '../parts/attestTarget';
+import { canBeAttested, type AttestTarget } from '../attest/useAttestForm';
 import { AttestationHistory } from './AttestationHistory';
 import { CopyableLines } from '../../ui/copying';
 import { ExternalLink } from '../../ui/links';
@@ -105,7 +105,7 @@ export function AttestationItem(props: {
 }) {
   const { attestation, artifact, response, trailRef } = props;
   const { name, state } = attestation;
-  const target = attestTargetOf({ attestation, artifact, trailRef });
+  const target = attestTargetOf(attestation, artifact, trailRef);
   const classes = useStyles();
   const { expanded, setExpanded } = useDrawer();
   // What has failed explains itself, unless nothing requires it.
@@ -180,6 +180,28 @@ export function AttestationItem(props: {
       )}
     </li>
   );
+}
+
+/** Undefined if there is nothing to attest, or its artifact doesn't exist yet. */
+function attestTargetOf(
+  attestation: AttestationRecord,
+  artifact: TrailArtifact | undefined,
+  trail: TrailRef,
+): AttestTarget | undefined {
+  const { name, type, artifact: attested } = attestation;
+  if (!canBeAttested(attestation)) {
+    return undefined;
+  }
+  if (artifact?.fingerprint) {
+    const { fingerprint } = artifact;
+    return {
+      trail,
+      name,
+      type,
+      artifact: { name: artifact.name, fingerprint },
+    };
+  }
+  return artifact || attested !== undefined ? undefined : { trail, name, type };
 }
 
 function Summary(props: { attestation: AttestationRecord; arrow: ReactNode }) {

@@ -21,7 +21,7 @@ import { shortenName } from '../../ui/names';
 import { useNow } from '../../ui/times';
 import { verdictText } from '../../ui/verdictText';
 import { entriesOf } from '../attestation/AttestationHistory';
-import { canBeAttested } from '../parts/attestTarget';
+import { canBeAttested } from '../attest/useAttestForm';
 import { useTrailFacts } from '../parts/facts';
 import { fileLists, resultLists } from '../parts/resultLists';
 import type { ResultList } from '../parts/testResults';
