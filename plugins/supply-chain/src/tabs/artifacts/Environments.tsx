@@ -99,9 +99,9 @@ export function Environments(props: {
               role="progressbar"
               aria-label={t('loading')}
             >
-              <Skeleton variant="rect" height={120} />
-              <Skeleton variant="rect" height={120} />
-              <Skeleton variant="rect" height={120} />
+              <Skeleton variant="rect" height={145} />
+              <Skeleton variant="rect" height={145} />
+              <Skeleton variant="rect" height={145} />
             </div>
           }
         >
