@@ -12,7 +12,7 @@ import { isUnanswered } from '../errors/problems';
 import type { Services } from '../evidence/services/services';
 import type { CachedReads } from '../regions/CachedReads';
 import type { RegionGateway } from '../regions/RegionGateway';
-import { isServed } from '../services/isServed';
+import { isServed } from '../util/isServed';
 import type { Store } from '../store/Store';
 import type { BackgroundSync, SyncProgress } from '../sync/BackgroundSync';
 import type { Sync } from '../sync/Sync';

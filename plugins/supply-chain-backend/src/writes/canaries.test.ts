@@ -1,3 +1,4 @@
+import { actionsRegistryServiceRef } from '@backstage/backend-plugin-api/alpha';
 import { inspect } from 'node:util';
 import { createServiceFactory } from '@backstage/backend-plugin-api';
 import {
@@ -11,7 +12,6 @@ import {
   tracingServiceMock,
 } from '@backstage/backend-test-utils/alpha';
 import type { Fault } from 'sandbox-region';
-import { optionalActionsRegistryServiceRef } from '../services/optionalServices';
 import { component, memoryDatabase } from '../__testUtils__/testPortal';
 import { fileOf, once, startWritingPortal } from '../__testUtils__/writing';
 
@@ -53,7 +53,7 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
     knex,
     features: [
       createServiceFactory({
-        service: optionalActionsRegistryServiceRef,
+        service: actionsRegistryServiceRef,
         deps: {},
         factory: () => registry,
       }),

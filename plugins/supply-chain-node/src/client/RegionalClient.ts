@@ -9,9 +9,9 @@ import type { Call } from '../http/url';
 import { readApiKey } from '../records/apiKey';
 import { readArtifact, readFoundArtifact } from '../records/artifact';
 import { readAttestation } from '../records/attestation/attestation';
-import { isObject, readParts, readText } from '../records/reading';
-import { readList } from '../records/list';
-import type { ParsedList } from '../records/reading';
+import { readList, readParts } from '../records/list';
+import type { ParsedList } from '../records/list';
+import { isObject, readText } from '../records/reading';
 import { readNotification } from '../records/notification';
 import type {
   ArtifactToStore,

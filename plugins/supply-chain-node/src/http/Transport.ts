@@ -27,7 +27,7 @@ import {
 import { buildUrl, normalizeBaseUrl, SegmentError } from './url';
 import type { Call } from './url';
 import { readList } from '../records/list';
-import type { ParsedList, Reader } from '../records/reading';
+import type { ParsedList, Reader } from '../records/list';
 
 /** Connection options for an organization's data in a region. @public */
 export interface RegionalClientOptions {

@@ -217,7 +217,7 @@ export function EntityVerdict(props: {
     <>
       <Skeleton width="50%" height={36} />
       <Skeleton width="35%" height={28} />
-      <Skeleton width="25%" height={52} />
+      <Skeleton width="25%" height={36} />
     </>
   );
 }

@@ -3,14 +3,15 @@ import type {
   StateValue,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import { readCommit, readLabels, readNamedUrls, readUrl } from '../commit';
+import { readCommit, readLabels, readNamedUrls } from '../commit';
+import { readParts } from '../list';
 import {
   fieldsOf,
   isObject,
   readBoolean,
   readIdentity,
   readInteger,
-  readString,
+  readText,
   parseTimestamp,
 } from '../reading';
 import type { Fields } from '../reading';
@@ -20,8 +21,8 @@ import type {
   TrailToStore,
   DeploymentSpan,
 } from '../stored';
-import { firstLine, personName } from '../text';
-import { readEvents, toEventRecords } from './events';
+import { firstLine, personName, webUrl } from '../text';
+import { readEvent, toEventRecords } from './events';
 import type { TrailEvent } from './events';
 import { readStatus } from './status';
 import type { TrailStatus } from './status';
@@ -43,7 +44,7 @@ export function readTrail(
   if (name === undefined) {
     return undefined;
   }
-  const { events, unreadable } = readEvents(trail.events);
+  const { items: events, unreadable } = readParts(trail.events, readEvent);
   const state = stateOf(trail);
   const createdAt = parseTimestamp(trail.created_at);
   if (
@@ -61,12 +62,12 @@ export function readTrail(
     ...flow,
     name,
     state: state ?? 'unknown',
-    description: firstLine(readString(trail.description)),
+    description: firstLine(trail.description),
     createdAt,
     lastModifiedAt: parseTimestamp(trail.last_modified_at),
     commit,
-    originUrl: readUrl(trail.origin_url),
-    htmlUrl: readUrl(trail.html_url),
+    originUrl: webUrl(trail.origin_url),
+    htmlUrl: webUrl(trail.html_url),
     attestations: status.attestations,
     artifacts: status.artifacts,
     unreadable: status.unreadable || undefined,
@@ -75,13 +76,10 @@ export function readTrail(
   return {
     record,
     details: {
-      createdBy: personName(readString(trail.created_by)),
+      createdBy: personName(trail.created_by),
       externalUrls: readNamedUrls(trail.external_urls),
       labels: readLabels(fieldsOf(trail.flow).tags),
       templateVersion: readInteger(fieldsOf(trail.template).version),
-      evaluatedAt: parseTimestamp(
-        fieldsOf(trail.compliance_status).evaluated_at,
-      ),
       events: shown.slice(-MAX_EVENTS),
       omittedEvents: Math.max(0, shown.length - MAX_EVENTS),
       attestations: status.reported,
@@ -106,7 +104,7 @@ export function readTrail(
 function stateOf(trail: Fields): StateValue | undefined {
   const status = fieldsOf(trail.compliance_status);
   return readState(
-    readString(trail.compliance_state) || status.status,
+    readText(trail.compliance_state) ?? status.status,
     readBoolean(trail.is_compliant) ?? readBoolean(status.is_compliant),
   );
 }
