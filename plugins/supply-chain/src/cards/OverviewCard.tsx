@@ -16,7 +16,12 @@ import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
 import { EntityView } from '../linking/EntityView';
 import { clipText } from '../model/text';
 import { trailRefOf } from '../model/drawerTarget';
-import { environmentLabels, behindOf, mostUrgent } from '../model/environments';
+import {
+  environmentLabels,
+  behindOf,
+  mostUrgent,
+  type StagedBuild,
+} from '../model/environments';
 import {
   useEnvironments,
   useLink,
@@ -161,7 +166,12 @@ function Lane(props: {
                       <StateMark state={build.state} />{' '}
                     </>
                   )}
-                  <RunningBuild build={build} flows={flows} label={label} />
+                  <RunningBuild
+                    build={build}
+                    before={shown[index - 1]?.builds ?? response?.newest ?? []}
+                    flows={flows}
+                    label={label}
+                  />
                 </LaneDetails>
               ))}
             </LaneStep>
@@ -226,18 +236,13 @@ function FlowStep(props: {
 
 function RunningBuild(props: {
   build: EnvironmentBuild;
+  /** What runs in the environment before, or else the newest. */
+  before: readonly StagedBuild[];
   flows: SummaryResponse['flows'];
   label: string;
 }) {
-  const { build, flows, label } = props;
-  const {
-    commit,
-    name,
-    fingerprint,
-    behind = 0,
-    compareUrl,
-    decidedBy,
-  } = build;
+  const { build, before, flows, label } = props;
+  const { commit, name, fingerprint, behind = 0, decidedBy } = build;
   const { t } = useTranslation();
   return (
     <>
@@ -257,7 +262,7 @@ function RunningBuild(props: {
       {behind > 0 && (
         <div>
           {t('environments.behindFull', { count: behind })}{' '}
-          <CompareLink url={compareUrl} label={label} />
+          <CompareLink build={build} before={before} label={label} />
         </div>
       )}
     </>

@@ -1,8 +1,11 @@
-import type {
-  AttestationRecord,
-  StateValue,
-  TrailRecord,
+import {
+  stringifyFlowRef,
+  type AttestationRecord,
+  type EnvironmentBuild,
+  type StateValue,
+  type TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
+import type { StagedBuild } from './environments';
 import { withParams } from './searchParams';
 import { worstOf } from './states';
 
@@ -27,6 +30,24 @@ export function compareSearch(
   return `?${withParams(params, {
     [FIELD]: pair.length > 0 ? pair.join(BETWEEN) : undefined,
   })}`;
+}
+
+/**
+ * The query that compares a build with that of the stage before, if there is one
+ * and both are of the same flow.
+ */
+export function compareStagesSearch(
+  build: EnvironmentBuild,
+  before: readonly StagedBuild[],
+): string | undefined {
+  const [other, ...others] = before;
+  const flow = stringifyFlowRef(build);
+  return others.length === 0 &&
+    other?.trail &&
+    other.trail !== build.trail &&
+    stringifyFlowRef(other) === flow
+    ? compareSearch(new URLSearchParams({ flow }), build.trail, other.trail)
+    : undefined;
 }
 
 /** What two trails report under a name. */

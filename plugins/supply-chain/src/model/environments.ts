@@ -117,7 +117,10 @@ export function behindOf(
 }
 
 /** A build in a stage of the lane; the latest ones aren't behind any. */
-export type StagedBuild = Pick<EnvironmentBuild, 'fingerprint' | 'behind'>;
+export type StagedBuild = Pick<
+  EnvironmentBuild,
+  'region' | 'org' | 'flow' | 'fingerprint' | 'behind'
+> & { trail?: string };
 
 /**
  * How far a stage is behind the one before.

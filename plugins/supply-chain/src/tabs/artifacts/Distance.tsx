@@ -80,7 +80,6 @@ export function Distance(props: {
   const classes = useStyles();
   const { t } = useTranslation();
   const behind = before ? behindStage(builds, before) : behindOf(builds);
-  const compareUrl = builds.length === 1 ? builds[0].compareUrl : undefined;
   const isApart = behind !== 0 || builds.length === 0;
   return (
     <div className={`${classes.text} ${before ? classes.arrow : ''}`}>
@@ -95,7 +94,9 @@ export function Distance(props: {
         {behind !== undefined &&
           behind > 0 &&
           t('environments.behindFull', { count: behind })}{' '}
-        {behind !== 0 && <CompareLink url={compareUrl} label={label} />}
+        {builds.length === 1 && behind !== 0 && (
+          <CompareLink build={builds[0]} before={before ?? []} label={label} />
+        )}
       </div>
     </div>
   );

@@ -88,13 +88,16 @@ describe('Environments', () => {
     expect(item.getByText('2 days ago')).toBeInTheDocument();
     expect(item.getByText('2 deliveries behind')).toBeInTheDocument();
     expect(
-      item.getByRole('link', {
-        name: /^Compare: production-eu/,
-      }),
-    ).toHaveAttribute('href', production.builds[0].compareUrl);
-    expect(
       (await stage('staging-eu')).getByText('same build'),
     ).toBeInTheDocument();
+  });
+
+  it("compares builds of different flows on the code host, whose trails don't compare", async () => {
+    const builds = staging.builds.map(build => ({ ...build, flow: 'other' }));
+    open(responding({ environments: [{ ...staging, builds }, production] }));
+    expect(
+      await screen.findByRole('link', { name: /^Compare: production-eu/ }),
+    ).toHaveAttribute('href', production.builds[0].compareUrl);
   });
 
   it('shows the start of a status that is as old as the build only once', async () => {

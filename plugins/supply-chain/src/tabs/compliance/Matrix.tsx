@@ -1,3 +1,4 @@
+import { Link } from '@backstage/core-components';
 import Button from '@material-ui/core/Button';
 import { alpha, makeStyles } from '@material-ui/core/styles';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
@@ -68,6 +69,7 @@ export function Matrix(props: {
   const [first, setFirst] = useState(0);
   /** The names of at most two trails. */
   const [picked, setPicked] = useState<readonly string[]>([]);
+  const [params] = useSearchParams();
   const [internal] = useInternalShown();
   const drawn = useDeferredRender();
   const environments = useEnvironments().data?.environments;
@@ -86,6 +88,8 @@ export function Matrix(props: {
     [trails, environments],
   );
   const hasOlder = first + count < trails.length;
+  const [newest] = trails;
+  const green = trails.find(({ state }) => state === 'compliant');
   const turn = (pages: -1 | 1) => {
     const next = first + pages * count;
     if (next < trails.length) {
@@ -130,6 +134,11 @@ export function Matrix(props: {
       )}
       <div className={classes.footer}>
         <MatrixLegend rows={rows} places={places} />
+        {green && green !== newest && (
+          <Link to={compareSearch(params, green.name, newest.name)}>
+            {t('compare.sinceCompliant')}
+          </Link>
+        )}
         {(first > 0 || hasOlder) && (
           <span className={classes.end}>
             <Button
