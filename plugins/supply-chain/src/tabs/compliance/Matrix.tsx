@@ -102,7 +102,7 @@ export function Matrix(props: {
     setPicked(
       picked.includes(name)
         ? picked.filter(other => other !== name)
-        : [...comparing.slice(0, 1).map(newest => newest.name), name],
+        : [...comparing.slice(0, 1).map(kept => kept.name), name],
     );
   return (
     <div ref={frame}>
