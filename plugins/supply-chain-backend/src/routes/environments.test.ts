@@ -152,20 +152,6 @@ describe('environments', () => {
       await portal.sync();
     });
 
-    it('list the latest build once if several flows have it', async () => {
-      const { newest } = await ask.environments('payments-api');
-      const { artifacts } = await ask.artifacts('payments-api');
-
-      const same = artifacts.filter(
-        ({ fingerprint }) => fingerprint === newest[0].fingerprint,
-      );
-      expect(same.map(({ flow }) => flow).sort()).toEqual([
-        'payments-api',
-        'payments-release',
-      ]);
-      expect(newest).toHaveLength(1);
-    });
-
     it('say how many deliveries a build is behind the newest, and compare the commits', async () => {
       const { environments, newest } = await ask.environments('checkout-web');
       const artifacts = await artifactsIn('checkout-web');
@@ -277,23 +263,6 @@ describe('environments', () => {
         expect((await ask.environments('app')).coverage.complete).toBe(true);
       },
     );
-
-    it('show what ran at a time, with the verdicts of today', async () => {
-      const [, { fingerprint, startedAt, state }] = (
-        await ask.deployments('checkout-web', 'eu/acme/staging-eu')
-      ).deployments;
-
-      const then = await ask.environments('checkout-web', `?at=${startedAt}`);
-
-      expect(then.at).toBe(startedAt);
-      expect(then.environments[0]).toMatchObject({
-        environment: 'staging-eu',
-        builds: expect.arrayContaining([
-          expect.objectContaining({ fingerprint, startedAt, state }),
-        ]),
-      });
-      expect(then.environments[0].since).toBeUndefined();
-    });
 
     it.each([
       ['before the retention period', -401 * 24 * 60, 'BeforeHistoryError'],
