@@ -17,8 +17,7 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { routes } from '../api/routes';
 import { useTranslation } from '../i18n/useTranslation';
-import { compareStagesSearch } from '../model/comparison';
-import type { StagedBuild } from '../model/environments';
+import { compareStagesSearch, type StageTrail } from '../model/comparison';
 import { clipText, isolateText } from '../model/text';
 import { type DrawerTarget, withDrawerTarget } from '../model/drawerTarget';
 import { CopyButton } from './copying';
@@ -83,7 +82,7 @@ export function isWebAddress(address: string | undefined): address is string {
  */
 export function CompareLink(props: {
   build: EnvironmentBuild;
-  before: readonly StagedBuild[];
+  before: readonly StageTrail[];
   label: string;
 }) {
   const { build, before, label } = props;
@@ -169,15 +168,27 @@ interface LinkProps {
   children: ReactNode;
 }
 
+/** The tab with the drawer of a target. */
+export function tabOf(target: DrawerTarget | undefined): RouteRef {
+  return target?.kind === 'artifact' ? routes.artifacts : routes.compliance;
+}
+
 /**
- * A link to a tab with an open drawer, for other parts of the entity's page.
+ * A link that opens a drawer, on a card in the tab that has it.
  *
  * @param props - `children` renders without a link if the app doesn't have the
  *   tab; `title` is the full text
  */
-export function EvidenceLink(props: { tab: RouteRef } & LinkProps) {
-  const { tab, ...rest } = props;
-  return <PathLink path={useTabPath(tab)} {...rest} />;
+export function EvidenceLink(props: { card?: boolean } & LinkProps) {
+  const { card, ...rest } = props;
+  const path = useTabPath(tabOf(rest.target));
+  return card ? (
+    <PathLink path={path} {...rest} />
+  ) : (
+    <DrawerLink target={rest.target}>
+      <bdi title={rest.title}>{rest.children}</bdi>
+    </DrawerLink>
+  );
 }
 
 /**
