@@ -1,7 +1,8 @@
-import type {
-  LinkResponse,
-  TrailDetailsResponse,
-  TrailRef,
+import {
+  stringifyTrailRef,
+  type LinkResponse,
+  type TrailDetailsResponse,
+  type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useTrail } from '../../queries/useEntityQueries';
@@ -81,7 +82,7 @@ function Trail(props: {
       <Delivery response={response} flows={flows} />
       <DetailsSection title={t('details.about')}>
         <TrailFacts response={response} flows={flows} />
-        <PackageDownload subject={{ trails: [trailRef] }} />
+        <PackageDownload subject={{ trail: stringifyTrailRef(trailRef) }} />
       </DetailsSection>
       <DetailsSection title={t('details.events')}>
         <TrailEvents
