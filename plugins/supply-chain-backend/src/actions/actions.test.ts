@@ -1,3 +1,4 @@
+import { actionsRegistryServiceRef } from '@backstage/backend-plugin-api/alpha';
 import {
   createServiceFactory,
   type BackstageCredentials,
@@ -13,7 +14,6 @@ import {
   startTestPortal,
 } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
-import { optionalActionsRegistryServiceRef } from '../services/optionalServices';
 
 jest.setTimeout(120_000);
 
@@ -68,7 +68,7 @@ describe('the actions', () => {
       },
       features: [
         createServiceFactory({
-          service: optionalActionsRegistryServiceRef,
+          service: actionsRegistryServiceRef,
           deps: {},
           factory: () => registry,
         }),
@@ -236,7 +236,7 @@ describe('the actions', () => {
         summary: expect.stringContaining('no artifacts and 1 trail.'),
         untrusted: {
           artifacts: [],
-          trails: [{ state, entityRefs: [CHECKOUT], trail: name }],
+          trails: [{ state, entityRefs: [CHECKOUT], name }],
         },
       });
     });
@@ -257,7 +257,9 @@ describe('the actions', () => {
     });
     expect(response).toMatchObject({
       withheld: false,
-      untrusted: { attestations: [{ state: 'compliant', counts: true }] },
+      untrusted: {
+        attestations: [{ state: 'compliant', subjects: [{ counts: true }] }],
+      },
     });
 
     const { artifacts } = await clientOf(portal.url).getArtifacts(CHECKOUT);
@@ -363,7 +365,7 @@ describe('the actions', () => {
     const before = Date.now();
     const all = await invoke('list-link-problems', {});
     expect(Date.parse(all.asOf)).toBeGreaterThanOrEqual(before);
-    expect(all.entities).toMatchObject([
+    expect(all.untrusted.entities).toMatchObject([
       {
         entityRef: 'component:default/wrong',
         problems: [
@@ -372,7 +374,7 @@ describe('the actions', () => {
       },
     ]);
     const one = await invoke('list-link-problems', { entityRef: 'wrong' });
-    expect(one.entities[0].problems).toMatchObject([
+    expect(one.untrusted.entities[0].problems).toMatchObject([
       { reason: 'invalid-value' },
     ]);
   });
@@ -494,7 +496,7 @@ describe('the actions', () => {
       expect(response.untrusted.summary).toMatch(
         / Showing data from 20\d\d-\d\d-\d\d \d\d:\d\d UTC\.$/,
       );
-      expect(response.problems.length).toBeGreaterThan(0);
+      expect(response.untrusted.problems.length).toBeGreaterThan(0);
     });
   });
 });

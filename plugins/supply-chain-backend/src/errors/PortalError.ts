@@ -39,6 +39,21 @@ export class NoEvidenceFileError extends PortalError {
   }
 }
 
+/**
+ * The plugin's database failed. Has no cause, because Knex writes the statement
+ * and its values into the messages of its errors. Reported as 503.
+ */
+export class DatabaseUnavailableError extends PortalError {
+  name = 'DatabaseUnavailableError' as const;
+  readonly statusCode = 503;
+
+  constructor() {
+    super(
+      "Couldn't access the portal's database. Try again in a moment. If it keeps happening, ask your portal admin to look in the backend's log.",
+    );
+  }
+}
+
 /** What annotations link an entity to. */
 type Linkable = 'flow' | 'environment' | 'notification';
 

@@ -1,8 +1,8 @@
+import { actionsRegistryServiceRef } from '@backstage/backend-plugin-api/alpha';
 import { createServiceFactory } from '@backstage/backend-plugin-api';
 import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
 import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha';
 import type { Knex } from 'knex';
-import { optionalActionsRegistryServiceRef } from '../services/optionalServices';
 import { readRoutesOf } from '../__testUtils__/routes';
 import {
   component,
@@ -73,7 +73,7 @@ describe.each(databases.ids)('while %s fails', id => {
       },
       features: [
         createServiceFactory({
-          service: optionalActionsRegistryServiceRef,
+          service: actionsRegistryServiceRef,
           deps: {},
           factory: () => registry,
         }),

@@ -152,28 +152,11 @@ describe('environments', () => {
       await portal.sync();
     });
 
-    it('list the latest build once if several flows have it', async () => {
-      const { newest } = await ask.environments('payments-api');
-      const { artifacts } = await ask.artifacts('payments-api');
-
-      const same = artifacts.filter(
-        ({ fingerprint }) => fingerprint === newest[0].fingerprint,
-      );
-      expect(same.map(({ flow }) => flow).sort()).toEqual([
-        'payments-api',
-        'payments-release',
-      ]);
-      expect(newest).toHaveLength(1);
-    });
-
     it('say how many deliveries a build is behind the newest, and compare the commits', async () => {
-      const { environments, newest } = await ask.environments('checkout-web');
+      const { environments } = await ask.environments('checkout-web');
       const artifacts = await artifactsIn('checkout-web');
       const builds = environments.flatMap(({ builds: all }) => all);
 
-      expect(newest.map(({ fingerprint }) => fingerprint)).toEqual([
-        artifacts[0].fingerprint,
-      ]);
       expect(builds.map(({ behind }) => behind)).toEqual([0, 2]);
       for (const { fingerprint, behind = 0, compareUrl } of builds) {
         expect(artifacts[behind].fingerprint).toBe(fingerprint);

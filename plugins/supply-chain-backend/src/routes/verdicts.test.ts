@@ -127,7 +127,6 @@ describe('verdicts', () => {
     ).toMatchObject({
       labels: expect.arrayContaining(['tier=1']),
       templateVersion: expect.any(Number),
-      evaluatedAt: expect.any(String),
     });
     expect(build).toMatchObject({
       labels: expect.arrayContaining([expect.stringMatching(/^base-image=/)]),

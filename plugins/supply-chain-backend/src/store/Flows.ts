@@ -1,4 +1,5 @@
 import { NotFoundError } from '@backstage/errors';
+import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import { chunksOf } from '../util/chunksOf';
 import { anyOf } from './conditions';
@@ -25,6 +26,12 @@ interface FlowColumns {
 
 /** The flows that entities link, and how far their lists are read. */
 export class Flows {
+  /** Lookups in one turn of the event loop share a query. */
+  readonly #known = new DataLoader(
+    (keys: readonly FlowKey[]) => this.#find(keys),
+    { cache: false, batchScheduleFn: setImmediate },
+  );
+
   constructor(private readonly knex: Knex) {}
 
   /**
@@ -32,14 +39,14 @@ export class Flows {
    * had been {@link mark marked}.
    */
   async states(keys: readonly FlowKey[]): Promise<FlowState[]> {
-    const known = await this.#find(keys);
-    const unknown = keys.filter(key => !known.has(nameOf(key)));
+    const find = () => Promise.all(keys.map(key => this.#known.load(key)));
+    let states = await find();
+    const unknown = keys.filter((_, index) => !states[index]);
     if (unknown.length > 0) {
       await this.mark(unknown);
-      const added = await this.#find(unknown);
-      added.forEach((state, name) => known.set(name, state));
+      states = await find();
     }
-    return keys.map(key => ({ ...known.get(nameOf(key))!, key }));
+    return keys.map((key, index) => ({ ...states[index]!, key }));
   }
 
   /** The states of all flows linked since a time, in milliseconds. */
@@ -191,12 +198,15 @@ export class Flows {
     return row?.at;
   }
 
-  async #find(keys: readonly FlowKey[]): Promise<Map<string, FlowState>> {
+  async #find(keys: readonly FlowKey[]): Promise<(FlowState | undefined)[]> {
     const names = keys.map(({ flow }) => flow);
     const rows: FlowColumns[] = await this.knex('flows').where(
       anyOf(this.knex, 'name', names),
     );
-    return new Map(rows.map(toFlow).map(flow => [nameOf(flow.key), flow]));
+    const byName = new Map(
+      rows.map(toFlow).map(flow => [nameOf(flow.key), flow]),
+    );
+    return keys.map(key => byName.get(nameOf(key)));
   }
 }
 

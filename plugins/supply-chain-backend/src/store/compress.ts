@@ -7,14 +7,18 @@ import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
  */
 const dictionary = Buffer.from(
   [
-    '"evidenceUrl":"https://","buildUrl":"https://","repoUrl":"https://github.com/","externalUrls":[],"evidence":[],',
-    '"omittedEvents":0,"createdBy":"","replaced":[{"name":"","id":"',
+    '{"externalUrls":[],"labels":[],"omittedEvents":0,"createdBy":"","replaced":[],"templateName":"","reported":"compliant","repo":"',
+    '"evidence":[],"externalUrls":[],"labels":[]}',
+    '"filename":"","buildUrl":"https://"},"attestations":[{"name":"","id":"',
+    '","artifact":""},{"name":"","id":"',
+    '"}],"replaced":[],"events":[{"type":"trail_reported","at":"2026-01-01T00:00:00.000Z"},',
     '{"type":"artifact_creation_reported","at":"2026-","artifact":"","fingerprint":""},',
     '{"type":"artifact_attestation_reported","at":"2026-","attestation":"","attestationType":"junit","compliant":true,"artifact":"","fingerprint":""},',
-    '{"type":"trail_attestation_reported","at":"2026-","attestation":"","attestationType":"generic","compliant":true},',
-    '"checks":"compliant","attestations":[{"name":"","type":"pull_request","state":"compliant"}],"runningIn":[]',
-    '{"record":{"region":"eu","org":"","flow":"","name":"","state":"compliant","description":"","createdAt":"2026-01-01T00:00:00.000Z",',
-    '"lastModifiedAt":"2026-01-01T00:00:00.000Z","commit":{"sha":"","message":"","author":"","branch":"main","committedAt":"2026-","url":"https://github.com/","originUrl":"https://","htmlUrl":"https://app.',
+    '{"type":"trail_attestation_reported","attestation":"","at":"2026-","attestationType":"generic","compliant":true},',
+    '"attestations":[{"name":"","type":"generic","state":"compliant"},{"name":"","type":"junit","state":"compliant"},{"name":"","type":"pull_request","state":"compliant"}],',
+    '"artifacts":[{"name":"","fingerprint":"","state":"compliant","checks":"compliant","attestations":[],"runningIn":[]}]}',
+    '{"record":{"region":"","org":"","flow":"","trail":"","name":"","state":"compliant","createdAt":"2026-01-01T00:00:00.000Z","lastModifiedAt":"2026-","description":"',
+    '"commit":{"sha":"","message":"","author":"","branch":"main","committedAt":"2026-","url":"https://github.com//commit/"},"originUrl":"https://","htmlUrl":"https://app.',
   ].join(''),
 );
 

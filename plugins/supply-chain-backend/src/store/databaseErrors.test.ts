@@ -5,7 +5,8 @@ import knexFactory from 'knex';
 import { Receipts } from '../writes/Receipts';
 import { testDatabases } from './__testUtils__/databases';
 import { FLOW, page, trail } from './__testUtils__/records';
-import { DatabaseUnavailableError, hidingStatements } from './databaseErrors';
+import { DatabaseUnavailableError } from '../errors/PortalError';
+import { hidingStatements } from './databaseErrors';
 import { Store } from './Store';
 
 const databases = testDatabases();

@@ -1,24 +1,9 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import { isError, NotFoundError } from '@backstage/errors';
-import { PortalError } from '../errors/PortalError';
+import { DatabaseUnavailableError } from '../errors/PortalError';
 
 /** Names of errors about the connection rather than a value. */
 const PLAIN = ['Error', 'KnexTimeoutError'];
-
-/**
- * The plugin's database failed. Has no cause, because Knex writes the statement
- * and its values into the messages of its errors. Reported as 503.
- */
-export class DatabaseUnavailableError extends PortalError {
-  name = 'DatabaseUnavailableError' as const;
-  readonly statusCode = 503;
-
-  constructor() {
-    super(
-      "Couldn't access the portal's database. Try again in a moment. If it keeps happening, ask your portal admin to look in the backend's log.",
-    );
-  }
-}
 
 /**
  * Makes the methods of a store throw {@link DatabaseUnavailableError} when its

@@ -175,8 +175,10 @@ async function writeRows<T extends Dated>(
     ...record,
     id: record.stored?.id ?? ids.get(record.key)!,
   }));
+  // By ascending ID, which fills the pages of the table.
   const bodies = written
     .filter(({ stored }) => !stored)
+    .toReversed()
     .map(({ id, record }) => ({ id, ...list.bodyOf(record) }));
   await insertRows(trx, `${list.kind}_bodies`, bodies);
   for (const record of written.filter(({ stored }) => stored)) {

@@ -5,19 +5,22 @@ import {
   NAME_PATTERN,
 } from 'backstage-plugin-supply-chain-common';
 import type {
+  GenericAttestation,
   TrailRecord,
   TrailRef,
   WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { portalUserData } from 'backstage-plugin-supply-chain-node';
-import type { GitCommitInput } from 'backstage-plugin-supply-chain-node';
+import type {
+  GenericAttestationInput,
+  GitCommitInput,
+} from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import { holds, readOwnTrail } from '../evidence/ownTrail';
 import { Scope } from '../evidence/Scope';
 import { View } from '../evidence/View';
 import { attestations, foundArtifacts } from '../regions/resources';
 import { attachmentOf } from './attachment';
-import { toGenericInput, toPortalField } from './genericInput';
 import { readJunitFiles } from './readJunitFiles';
 import type { Receipt, WriteTarget } from './Receipts';
 import type { Upload } from './upload';
@@ -89,7 +92,6 @@ export class AttestationSender implements FollowUp {
       { ...ref, ...target },
       {
         endpoint: 'E5',
-        toField: field => toPortalField(field, input),
         send: (client, options, commit) =>
           client.attestGeneric(
             { ...regionalRef(ref), data: { ...data, ...commit }, attachment },
@@ -120,7 +122,6 @@ export class AttestationSender implements FollowUp {
       { ...ref, ...target },
       {
         endpoint: 'E4',
-        toField: field => toPortalField(field),
         send: (client, options, commit) =>
           client.attestJunit(
             { ...regionalRef(ref), data: { ...data, ...commit }, attachment },
@@ -133,7 +134,7 @@ export class AttestationSender implements FollowUp {
   #attest(
     request: WriteRequest,
     target: AttestationTarget,
-    write: Pick<OutgoingWrite<Commit>, 'endpoint' | 'toField' | 'send'>,
+    write: Pick<OutgoingWrite<Commit>, 'endpoint' | 'send'>,
   ): Promise<WriteResponse> {
     const { trail, fingerprint } = target;
     const { authorizedEntity } = request;
@@ -238,6 +239,28 @@ export class AttestationSender implements FollowUp {
       ),
     ]);
   }
+}
+
+/** Converts a user's input to E5's `data_json`. */
+function toGenericInput(
+  attestation: GenericAttestation,
+): GenericAttestationInput {
+  const { name, compliant, fingerprint, description, originUrl } = attestation;
+  const { links = [], annotations = [] } = attestation;
+  return {
+    attestation_name: name,
+    is_compliant: compliant,
+    artifact_fingerprint: fingerprint,
+    description,
+    origin_url: originUrl,
+    external_urls: mapOf(links.map(link => [link.name, { href: link.href }])),
+    annotations: mapOf(annotations.map(({ name: key, value }) => [key, value])),
+  };
+}
+
+/** Regions reject empty maps. */
+function mapOf<T>(entries: [string, T][]): Record<string, T> | undefined {
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
 /** The commit of a trail, unless regions would reject it. */

@@ -69,17 +69,14 @@ async function parse(
     };
     try {
       const read = await readJunitXml(file, onFailed, deadline);
-      if ('suites' in read) {
-        read.suites.forEach(suite => suites.push(suite));
-      } else {
-        foreign[`files.${index}`] = read.foreign.mistake;
-        leftOut.push(file.path);
-      }
+      read.forEach(suite => suites.push(suite));
     } catch (error) {
       if (!(error instanceof JunitXmlError)) {
         throw error;
       }
-      broken[`files.${index}`] = error.mistake;
+      const mistakes = error.isForeign ? foreign : broken;
+      mistakes[`files.${index}`] = error.mistake;
+      leftOut.push(...(error.isForeign ? [file.path] : []));
     }
   }
   assertReadable({ files, broken, foreign, suites });

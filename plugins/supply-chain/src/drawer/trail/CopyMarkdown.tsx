@@ -21,10 +21,10 @@ import { shortenName } from '../../ui/names';
 import { useNow } from '../../ui/times';
 import { verdictText } from '../../ui/verdictText';
 import { entriesOf } from '../attestation/AttestationHistory';
-import { canBeAttested } from '../parts/attestTarget';
+import { canBeAttested } from '../attest/useAttestForm';
 import { useTrailFacts } from '../parts/facts';
 import { fileLists, resultLists } from '../parts/resultLists';
-import type { ResultList } from '../parts/testResults';
+import type { ResultList } from '../parts/Results';
 
 /** Copies the verdict on a trail and its reasons, as far as they are loaded. */
 export function CopyMarkdown(props: {
@@ -135,11 +135,11 @@ function reasonsIn(lists: readonly ResultList[]): string[] {
     .flatMap(({ lead, results }) => [
       ...(lead ? [lead] : []),
       ...results
-        .filter(({ mark }) => mark?.state !== 'compliant')
+        .filter(({ state }) => state !== 'compliant')
         .slice(0, MAX_LINES)
-        .map(({ mark, name, facts = [], below = '' }) => {
+        .map(({ word, name, facts = [], below = '' }) => {
           const [message] = below.split('\n');
-          const about = [mark?.word, name, ...facts].filter(Boolean).join(', ');
+          const about = [word, name, ...facts].filter(Boolean).join(', ');
           return clipText(message ? `${about}: ${message}` : about, 240);
         }),
     ]);

@@ -100,7 +100,7 @@ function TrailFacts(props: {
   flows: LinkResponse['flows'];
 }) {
   const { response, flows } = props;
-  const { trail, createdBy, externalUrls, evaluatedAt } = response;
+  const { trail, createdBy, externalUrls } = response;
   const { commit, description, originUrl, htmlUrl } = trail;
   const { createdAt, lastModifiedAt } = trail;
   const { t } = useTranslation();
@@ -119,7 +119,6 @@ function TrailFacts(props: {
         ),
         timeFact(t('column.when'), createdAt),
         timeFact(t('details.changed'), lastModifiedAt),
-        timeFact(t('details.evaluated'), evaluatedAt),
         { term: t('details.templateVersion'), value: response.templateVersion },
         labelsFact(t('details.tags'), response.labels),
         textFact(t('notifications.createdBy'), createdBy),

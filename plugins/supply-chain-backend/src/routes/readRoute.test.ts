@@ -1,6 +1,6 @@
 import express from 'express';
 import request from 'supertest';
-import { readOptions, sendJson } from './entityRoute';
+import { readOptions, sendJson } from './readRoute';
 
 function appThatSends(body: object) {
   const app = express();

@@ -30,7 +30,8 @@ exports.up = async function up(knex) {
     table.integer('revision').notNullable().defaultTo(0);
     table.text('trails').comment('JSON: how far its trails are read');
     table.text('artifacts').comment('JSON: how far its artifacts are read');
-    table.unique(['address', 'org', 'name']);
+    // By name first, since states are looked up by name.
+    table.unique(['name', 'address', 'org']);
   });
 
   /** @param {import('knex').Knex.CreateTableBuilder} table */
