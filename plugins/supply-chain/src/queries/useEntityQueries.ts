@@ -12,7 +12,6 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useEntityReading } from './useReading';
 
-/** The link of the current entity. */
 export function useLink() {
   return useEntityReading('link', {}, (api, ref, options) =>
     api.getLink(ref, options),
@@ -43,14 +42,12 @@ export function useLinkPreview(query: LinkPreviewQuery) {
   );
 }
 
-/** The latest trail of each flow of the current entity. */
 export function useSummary() {
   return useEntityReading('summary', {}, (api, ref, options) =>
     api.getSummary(ref, options),
   );
 }
 
-/** A page of the current entity's artifacts. */
 export function useArtifacts(query: ArtifactsQuery) {
   return useEntityReading(
     'artifacts',
@@ -60,7 +57,6 @@ export function useArtifacts(query: ArtifactsQuery) {
   );
 }
 
-/** A page of the current entity's trails. */
 export function useTrails(query: TableQuery) {
   return useEntityReading(
     'trails',
@@ -70,21 +66,18 @@ export function useTrails(query: TableQuery) {
   );
 }
 
-/** The current entity's notifications. */
 export function useNotifications() {
   return useEntityReading('notifications', {}, (api, ref, options) =>
     api.getNotifications(ref, options),
   );
 }
 
-/** A trail of the current entity. */
 export function useTrail(trail: TrailRef) {
   return useEntityReading('trail', trail, (api, ref, options) =>
     api.getTrail(ref, trail, options),
   );
 }
 
-/** The attestations of a name in a trail of the current entity. */
 export function useAttestations(trail: TrailRef, name: string) {
   return useEntityReading(
     'attestations',
@@ -104,7 +97,6 @@ export function useFileResults(trail: TrailRef, attestationId: string) {
   );
 }
 
-/** An artifact of the current entity. */
 export function useArtifact(fingerprint: string) {
   return useEntityReading('artifact', { fingerprint }, (api, ref, options) =>
     api.getArtifact(ref, fingerprint, options),
@@ -136,11 +128,6 @@ export function useDeployments(
   );
 }
 
-/**
- * The compliance trend of the current entity's trails over the last weeks.
- *
- * @param query - `flow` leaves out the trails of other flows
- */
 export function useTrend(query: TrendQuery) {
   return useEntityReading('trend', query, (api, ref, options) =>
     api.getTrend(ref, query, options),

@@ -59,30 +59,28 @@ function AttestDialog(props: { target: AttestTarget; onClose(): void }) {
   const [type, setType] = useState<AttestType>(firstType(target));
   const generic = useGenericForm(target);
   const junit = useJunitForm(target);
-  const form = type === 'junit' ? junit : generic;
+  const { form, blocked, sent, fields } = type === 'junit' ? junit : generic;
   return (
     <WriteDialog
       title={t('attest.attestNamed', { name: isolateText(target.name, 80) })}
       submit={t('attest.send')}
       dirty={generic.dirty || junit.dirty}
-      blocked={form.blocked}
-      write={form.write}
+      blocked={blocked}
+      form={form}
       org={target.trail.org}
-      elsewhere={form.elsewhere}
       done={{
         title: t('attest.sent'),
         children: (
           <>
             <p>{t('attest.sentHint')}</p>
-            {form.sent}
+            {sent}
           </>
         ),
       }}
-      onSubmit={form.submit}
       onClose={onClose}
     >
       <About target={target} type={type} onType={setType} />
-      {form.fields}
+      {fields}
       <MutedText block>{t('attest.who')}</MutedText>
     </WriteDialog>
   );

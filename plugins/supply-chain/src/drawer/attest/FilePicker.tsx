@@ -15,6 +15,7 @@ import { isolateText } from '../../model/text';
 import { MutedText } from '../../ui/text';
 import { formatSize } from '../../ui/formatSize';
 import { FieldGroup } from '../../writes/fields';
+import { mistakeText } from '../../writes/useWriteForm';
 
 const useStyles = makeStyles(
   theme => ({
@@ -69,8 +70,13 @@ export function FilePicker(props: {
   const { t } = useTranslation();
   const language = useLanguage();
   const input = useRef<HTMLInputElement>(null);
+  const mistake = filesMistake(files);
   return (
-    <FieldGroup label={label} error={error} hint={hint}>
+    <FieldGroup
+      label={label}
+      error={error ?? (mistake && mistakeText(t, mistake))}
+      hint={hint}
+    >
       <ul className={classes.list}>
         {files.map((file, index) => (
           // Files in different folders may have the same name.

@@ -7,21 +7,17 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { useWrite, type Write } from '../../queries/useWrite';
 import { Choice, FieldGroup, WriteField } from '../../writes/fields';
-import { useFieldErrors, type ShownErrors } from '../../writes/useFieldErrors';
+import { useWriteForm, type WriteForm } from '../../writes/useWriteForm';
 import type { AttestTarget } from '../parts/attestTarget';
 import { FilePicker, filesMistake, uploadsOf } from './FilePicker';
 
 /** The type-specific part of the dialog. */
 export interface AttestForm {
-  write: Omit<Write<never>, 'send'>;
+  form: WriteForm;
   dirty: boolean;
   /** Set while it can't be sent yet. */
   blocked?: boolean;
-  elsewhere: readonly string[];
-  /** Sends the attestation; returns false if the form is invalid. */
-  submit(): boolean;
   fields: ReactNode;
   /** What was sent. */
   sent?: ReactNode;
@@ -42,53 +38,39 @@ type Draft = typeof EMPTY;
 
 type Content = Partial<GenericAttestation> & Pick<GenericAttestation, 'name'>;
 
-const SHOWN = [...Object.keys(EMPTY), 'files'];
-
 /** The form of a generic attestation (E5). */
 export function useGenericForm(target: AttestTarget): AttestForm {
   const { trail } = target;
   const [draft, setDraft] = useState(EMPTY);
   const [files, setFiles] = useState<readonly File[]>([]);
-  const write = useWrite<GenericAttestation>((api, entityRef, data, options) =>
-    api.attestGeneric(
-      entityRef,
-      trail,
-      { data, files: uploadsOf(files) },
-      options,
-    ),
-  );
   const content = contentOf(target, draft);
   const mistakes = mistakesIn(content);
   const wrongFiles = filesMistake(files);
-  const shown = useFieldErrors(
-    wrongFiles ? { ...mistakes, files: wrongFiles } : mistakes,
-    write.state,
-    path => SHOWN.includes(path),
-  );
+  const form = useWriteForm({
+    content: isValid(content) ? content : undefined,
+    mistakes: wrongFiles ? { ...mistakes, files: wrongFiles } : mistakes,
+    send: (api, entityRef, data, options) =>
+      api.attestGeneric(
+        entityRef,
+        trail,
+        { data, files: uploadsOf(files) },
+        options,
+      ),
+  });
   return {
-    write,
+    form,
     dirty: draft !== EMPTY || files.length > 0,
-    elsewhere: shown.elsewhere,
-    submit: () => {
-      if (!isValid(content) || wrongFiles) {
-        shown.showAll();
-        return false;
-      }
-      write.send(content);
-      return true;
-    },
     fields: (
       <Fields
         draft={draft}
         files={files}
-        shown={shown}
+        form={form}
         onChange={changed => {
-          write.edit();
+          form.edit();
           setDraft({ ...draft, ...changed });
         }}
         onFiles={chosen => {
-          write.edit();
-          shown.leave('files');
+          form.edit();
           setFiles(chosen);
         }}
       />
@@ -158,18 +140,18 @@ const PAIRS = {
 function Fields(props: {
   draft: Draft;
   files: readonly File[];
-  shown: ShownErrors;
+  form: WriteForm;
   onChange(changed: Partial<Draft>): void;
   onFiles(files: readonly File[]): void;
 }) {
-  const { draft, files, shown, onChange, onFiles } = props;
+  const { draft, files, form, onChange, onFiles } = props;
   const { t } = useTranslation();
   return (
     <>
       <FieldGroup
         role="radiogroup"
         label={t('column.state')}
-        error={shown.at('compliant')}
+        error={form.errorAt('compliant')}
       >
         {[true, false].map(compliant => (
           <Choice
@@ -186,7 +168,7 @@ function Fields(props: {
         lines={2}
         label={t('attest.reason')}
         hint={t('attest.descriptionHint')}
-        error={shown.at('description')}
+        error={form.errorAt('description')}
         value={draft.description}
         onChange={description => onChange({ description })}
       />
@@ -194,10 +176,9 @@ function Fields(props: {
         optional
         label={t('attest.originUrl')}
         hint={t('attest.originUrlHint')}
-        error={shown.at('originUrl')}
+        error={form.errorAt('originUrl')}
         value={draft.originUrl}
         onChange={originUrl => onChange({ originUrl })}
-        onBlur={() => shown.leave('originUrl')}
       />
       {(['links', 'annotations'] as const).map(field => (
         <WriteField
@@ -206,15 +187,14 @@ function Fields(props: {
           lines={1}
           label={t(PAIRS[field].label)}
           hint={t('attest.pairs', { example: PAIRS[field].example })}
-          error={shown.at(field)}
+          error={form.errorAt(field)}
           value={draft[field]}
           onChange={value => onChange({ [field]: value })}
-          onBlur={() => shown.leave(field)}
         />
       ))}
       <FilePicker
         label={t('attest.files')}
-        error={shown.at('files')}
+        error={form.errorAt('files')}
         files={files}
         onChange={onFiles}
       />

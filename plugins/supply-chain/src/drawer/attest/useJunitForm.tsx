@@ -12,10 +12,13 @@ import {
 import { useState } from 'react';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { useWrite, type WriteState } from '../../queries/useWrite';
 import { MutedText } from '../../ui/text';
 import { StateBadge } from '../../ui/states';
-import { mistakeText, useFieldErrors } from '../../writes/useFieldErrors';
+import {
+  mistakeText,
+  useWriteForm,
+  type WriteState,
+} from '../../writes/useWriteForm';
 import { WriteProgress } from '../../writes/WriteProgress';
 import type { AttestTarget } from '../parts/attestTarget';
 import { Results } from '../parts/Results';
@@ -46,14 +49,6 @@ export function useJunitForm({ trail, name }: AttestTarget): AttestForm {
   const api = useApi(supplyChainApiRef);
   const entityRef = stringifyEntityRef(useEntity().entity);
   const [files, setFiles] = useState<readonly File[]>([]);
-  const write = useWrite<readonly File[]>((_api, ref, chosen, options) =>
-    api.attestJunit(
-      ref,
-      trail,
-      { data: { name }, files: uploadsOf(chosen) },
-      options,
-    ),
-  );
   // The portal summarizes them without sending them to the region. Of
   // concurrent calls, only the latest result is kept.
   const summary = useMutation<JunitSummary, Error, readonly File[]>({
@@ -65,44 +60,39 @@ export function useJunitForm({ trail, name }: AttestTarget): AttestForm {
   const unread = writeRefusalOf(summary.error);
   const wrong =
     files.length === 0 ? ({ code: 'required' } as const) : filesMistake(files);
-  const shown = useFieldErrors(
-    wrong ? { files: wrong } : {},
-    write.state,
-    path => path === 'files' || FILE.test(path),
-  );
+  const form = useWriteForm({
+    content: summary.data && files,
+    mistakes: wrong ? { files: wrong } : {},
+    send: (_api, ref, chosen, options) =>
+      api.attestJunit(
+        ref,
+        trail,
+        { data: { name }, files: uploadsOf(chosen) },
+        options,
+      ),
+  });
   const refused = refusedFilesText(t, files, {
     ...unread?.fields,
-    ...(write.state.phase === 'refused' ? write.state.refusal.fields : {}),
+    ...(form.state.phase === 'refused' ? form.state.refusal.fields : {}),
   });
   return {
-    write,
+    form,
     dirty: files.length > 0,
     blocked: summary.isPending,
-    elsewhere: shown.elsewhere,
-    submit: () => {
-      if (wrong || !summary.data) {
-        shown.showAll();
-        return false;
-      }
-      write.send(files);
-      return true;
-    },
     sent: summary.data && <JunitPreview summary={summary.data} />,
     fields: (
       <>
         <FilePicker
           label={t('attest.junitFiles')}
           hint={t('attest.junitHint')}
-          error={refused ?? shown.at('files')}
+          error={refused ?? form.errorAt('files')}
           accept=".xml,text/xml,application/xml"
           files={files}
           onChange={chosen => {
-            write.edit();
+            form.edit();
             setFiles(chosen);
             summary.reset();
-            if (filesMistake(chosen)) {
-              shown.leave('files');
-            } else if (chosen.length > 0) {
+            if (chosen.length > 0 && !filesMistake(chosen)) {
               summary.mutate(chosen);
             }
           }}

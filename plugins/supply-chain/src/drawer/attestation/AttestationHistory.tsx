@@ -10,7 +10,6 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { AttestationDetails } from './AttestationDetails';
 import { Details } from '../parts/Details';
 import { ExternalLink, isWebAddress } from '../../ui/links';
-import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/text';
 import { RowList } from '../../ui/lists';
 import { StateBadge } from '../../ui/states';
@@ -96,8 +95,7 @@ function Withheld(props: { recordUrl?: string }) {
   const text = t('attestation.withheld');
   return (
     <MutedText block>
-      {text}
-      <MessageLink to="attestation-withheld" about={text} />{' '}
+      {text}{' '}
       <ExternalLink to={props.recordUrl}>
         {isWebAddress(props.recordUrl) && t('details.openRegion')}
       </ExternalLink>
