@@ -3,7 +3,6 @@ const layersOf = require('../../tools/eslintLayers.cjs');
 module.exports = require('@backstage/cli/config/eslint-factory')(
   __dirname,
   layersOf(__dirname, [
-    'services',
     'config',
     'util',
     'errors',

@@ -2,7 +2,13 @@ import {
   coreServices,
   createBackendPlugin,
 } from '@backstage/backend-plugin-api';
+import {
+  actionsRegistryServiceRef,
+  metricsServiceRef,
+  tracingServiceRef,
+} from '@backstage/backend-plugin-api/alpha';
 import { catalogServiceRef } from '@backstage/plugin-catalog-node';
+import { eventsServiceRef } from '@backstage/plugin-events-node';
 import { notificationService } from '@backstage/plugin-notifications-node';
 import { signalsServiceRef } from '@backstage/plugin-signals-node';
 import { supplyChainPermissions } from 'backstage-plugin-supply-chain-common';
@@ -25,11 +31,6 @@ import { EvidencePackages } from './package/EvidencePackages';
 import { CachedReads } from './regions/CachedReads';
 import { RegionGateway } from './regions/RegionGateway';
 import { Telemetry } from './regions/Telemetry';
-import {
-  optionalActionsRegistryServiceRef,
-  optionalMetricsServiceRef,
-  optionalTracingServiceRef,
-} from './services/optionalServices';
 import { Notifier } from './notify/Notifier';
 import { Outbox } from './notify/Outbox';
 import { createIdleRouter } from './routes/createIdleRouter';
@@ -39,34 +40,31 @@ import { hidingStatements } from './store/databaseErrors';
 import { migratedDatabase } from './store/database';
 import { Store } from './store/Store';
 import { BackgroundSync } from './sync/BackgroundSync';
-import {
-  ChangePublisher,
-  optionalEventsServiceRef,
-} from './sync/ChangePublisher';
+import { ChangePublisher } from './sync/ChangePublisher';
 import { RunningCheck } from './sync/RunningCheck';
 import { Sync } from './sync/Sync';
 import { Receipts } from './writes/Receipts';
 import { WriteService } from './writes/WriteService';
 
 const services = {
-  actions: optionalActionsRegistryServiceRef,
+  actions: actionsRegistryServiceRef,
   auditor: coreServices.auditor,
   auth: coreServices.auth,
   catalog: catalogServiceRef,
   config: coreServices.rootConfig,
   database: coreServices.database,
   discovery: coreServices.discovery,
-  events: optionalEventsServiceRef,
+  events: eventsServiceRef,
   httpAuth: coreServices.httpAuth,
   httpRouter: coreServices.httpRouter,
   logger: coreServices.logger,
-  metrics: optionalMetricsServiceRef,
+  metrics: metricsServiceRef,
   notifications: notificationService,
   permissions: coreServices.permissions,
   permissionsRegistry: coreServices.permissionsRegistry,
   scheduler: coreServices.scheduler,
   signals: signalsServiceRef,
-  tracing: optionalTracingServiceRef,
+  tracing: tracingServiceRef,
   userInfo: coreServices.userInfo,
 };
 

@@ -1,4 +1,6 @@
 import type {
+  AuditorService,
+  AuditorServiceCreateEventOptions,
   BackstageCredentials,
   BackstageUserPrincipal,
   LoggerService,
@@ -9,7 +11,6 @@ import {
   stringifyEntityRef,
 } from '@backstage/catalog-model';
 import type { Entity } from '@backstage/catalog-model';
-import type { QueryEntitiesInitialRequest } from '@backstage/catalog-client';
 import { NotAllowedError, NotFoundError } from '@backstage/errors';
 import type { CatalogService } from '@backstage/plugin-catalog-node';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
@@ -25,6 +26,8 @@ import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { factsOf, targetsOf } from './catalogFacts';
 import type { AccessibleEntity } from './catalogFacts';
+import { findEntities } from './findEntities';
+import type { EntityQuery } from './findEntities';
 import { LINK_FIELDS } from './LinkResolver';
 import type { LinkResolver } from './LinkResolver';
 import { Linking, withAnnotations } from './Linking';
@@ -34,12 +37,6 @@ import { permittedEntities } from './permittedEntities';
 
 /** Approximate size limit of all that is remembered. */
 const MAX_BYTES = 48 * 1024 * 1024;
-
-/** Page size for catalog queries. */
-const ENTITIES_PER_PAGE = 500;
-
-/** A condition for entities, as the catalog's POST routes understand it. */
-export type CatalogQuery = NonNullable<QueryEntitiesInitialRequest['query']>;
 
 /** The entities of a list that the caller can see. */
 export interface AccessibleEntities {
@@ -54,15 +51,14 @@ interface AccessRequest {
   /** In lower case, as the catalog writes it. */
   entityRef: string;
   permission: ResourcePermission<'catalog-entity'>;
+  /** How to audit a denial, unless the caller audits the request as a whole. */
+  denial?: Denial;
 }
 
+type Denial = Pick<AuditorServiceCreateEventOptions, 'request' | 'meta'>;
+
 /** Which entities to list, and for whom. */
-export interface ListRequest {
-  credentials: BackstageCredentials;
-  /** Run in order. The last one matches all that the others do. */
-  queries: CatalogQuery[];
-  /** Maximum number of entities to read. */
-  limit: number;
+export interface ListRequest extends EntityQuery {
   /** Defaults to that of reading evidence. */
   permission?: ResourcePermission<'catalog-entity'>;
 }
@@ -89,6 +85,7 @@ export class EntityAccess {
 
   constructor(
     private readonly options: {
+      auditor: AuditorService;
       catalog: CatalogService;
       logger: LoggerService;
       permissions: PermissionsService;
@@ -109,11 +106,13 @@ export class EntityAccess {
   authorize(request: AccessRequest): Promise<AccessibleEntity> {
     const { credentials, permission, entityRef } = request;
     const about = ['entity', permission.name, entityRef];
-    return this.#remember(credentials, about, async () => {
-      const entity = await this.#permitted(request);
-      const [authorizedEntity] = await this.#link([entity], credentials);
-      return authorizedEntity;
-    });
+    return this.#auditingDenial(denialOf(request), () =>
+      this.#remember(credentials, about, async () => {
+        const entity = await this.#permitted(request);
+        const [authorizedEntity] = await this.#link([entity], credentials);
+        return authorizedEntity;
+      }),
+    );
   }
 
   /**
@@ -125,7 +124,11 @@ export class EntityAccess {
     const { permission = supplyChainEvidenceReadPermission } = request;
     const about = ['list', permission.name, queries, limit];
     return this.#remember(credentials, about, async () => {
-      const { found, omitted } = await this.#find(request);
+      const { found, omitted } = await findEntities(
+        this.options.catalog,
+        request,
+        this.#fields(),
+      );
       const permitted = await permittedEntities([...found.keys()], {
         ...this.options,
         permission,
@@ -166,41 +169,49 @@ export class EntityAccess {
    * @param proposed - annotations in place of the entity's own
    * @throws NotFoundError or NotAllowedError
    */
-  async linking(
+  linking(
     request: AccessRequest & { owning: readonly string[] },
     proposed: Record<string, string> = {},
   ): Promise<Linking> {
     const { credentials, entityRef, owning } = request;
     const config = this.#currentConfig();
-    const entity = await this.#permitted(request);
-    const isOwn = targetsOf(entity, RELATION_OWNED_BY).some(owner =>
-      owning.includes(owner),
-    );
-    if (
-      !isOwn &&
-      !(await this.allows(credentials, supplyChainHealthReadPermission))
-    ) {
-      throw new NotAllowedError(
-        `Only the owners of ${entityRef} can try out what it links`,
+    return this.#auditingDenial(denialOf(request), async () => {
+      const entity = await this.#permitted(request);
+      const isOwn = targetsOf(entity, RELATION_OWNED_BY).some(owner =>
+        owning.includes(owner),
       );
-    }
-    const [authorizedEntity] = await this.#link(
-      [withAnnotations(entity, proposed)],
-      credentials,
-    );
-    return new Linking(authorizedEntity, entity, config);
+      if (
+        !isOwn &&
+        !(await this.allows(credentials, supplyChainHealthReadPermission))
+      ) {
+        throw new NotAllowedError(
+          `Only the owners of ${entityRef} can try out what it links`,
+        );
+      }
+      const [authorizedEntity] = await this.#link(
+        [withAnnotations(entity, proposed)],
+        credentials,
+      );
+      return new Linking(authorizedEntity, entity, config);
+    });
   }
 
-  /** @throws NotAllowedError when the policy denies the permission */
+  /**
+   * @param denial - how to audit a denial, unless the caller does
+   * @throws NotAllowedError when the policy denies the permission
+   */
   async require(
     credentials: BackstageCredentials,
     permission: BasicPermission,
+    denial?: Denial & { eventId: string },
   ): Promise<void> {
-    if (!(await this.allows(credentials, permission))) {
-      throw new NotAllowedError(
-        `You don't have access: you need the permission ${permission.name}`,
-      );
-    }
+    await this.#auditingDenial(denial, async () => {
+      if (!(await this.allows(credentials, permission))) {
+        throw new NotAllowedError(
+          `You don't have access: you need the permission ${permission.name}`,
+        );
+      }
+    });
   }
 
   /**
@@ -215,6 +226,25 @@ export class EntityAccess {
       this.#results.clear();
     }
     return config;
+  }
+
+  /** Runs a task and audits it if the policy denies it. */
+  async #auditingDenial<T>(
+    denial: (Denial & { eventId: string }) | undefined,
+    task: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await task();
+    } catch (error) {
+      if (denial && error instanceof NotAllowedError) {
+        const audit = await this.options.auditor.createEvent({
+          ...denial,
+          severityLevel: 'medium',
+        });
+        await audit.fail({ error });
+      }
+      throw error;
+    }
   }
 
   /** Failures aren't remembered: a granted permission takes effect at once. */
@@ -232,32 +262,6 @@ export class EntityAccess {
     const { userEntityRef, actor } = principal;
     const key = JSON.stringify([userEntityRef, actor, ...about]);
     return this.#results.forceFetch(key, { ttl, context: task }) as Promise<T>;
-  }
-
-  /** Finds entities, each once, and counts what is above the limit. */
-  async #find({ credentials, queries, limit }: ListRequest) {
-    const fields = this.#fields();
-    const found = new Map<string, Entity>();
-    let total = 0;
-    for (const query of queries) {
-      let cursor: string | undefined;
-      do {
-        const page = {
-          fields,
-          limit: Math.min(ENTITIES_PER_PAGE, limit - found.size),
-        };
-        const orderFields = { field: 'metadata.name', order: 'asc' } as const;
-        const { items, totalItems, pageInfo } =
-          await this.options.catalog.queryEntities(
-            cursor ? { cursor, ...page } : { query, orderFields, ...page },
-            { credentials },
-          );
-        total = cursor ? total : totalItems;
-        items.forEach(entity => found.set(stringifyEntityRef(entity), entity));
-        cursor = items.length > 0 ? pageInfo.nextCursor : undefined;
-      } while (cursor && found.size < limit);
-    }
-    return { found, omitted: Math.max(0, total - found.size) };
   }
 
   /** @throws NotFoundError or NotAllowedError */
@@ -312,4 +316,14 @@ export class EntityAccess {
     );
     return parents.hidingInvisible(linked, credentials);
   }
+}
+
+function denialOf({ entityRef, denial }: AccessRequest) {
+  return (
+    denial && {
+      ...denial,
+      eventId: 'entity-access',
+      meta: { entityRef, ...denial.meta },
+    }
+  );
 }

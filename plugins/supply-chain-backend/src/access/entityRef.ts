@@ -1,4 +1,5 @@
 import { stringifyEntityRef } from '@backstage/catalog-model';
+import type { CompoundEntityRef } from '@backstage/catalog-model';
 import { NotFoundError } from '@backstage/errors';
 
 /**
@@ -13,11 +14,9 @@ const PART = /^[^\s:/\p{C}]{1,255}$/u;
  *
  * @throws NotFoundError when no catalog could contain such an entity
  */
-export function entityRefOf(address: {
-  kind: string;
-  namespace: string;
-  name: string;
-}): string {
+export function entityRefOf(
+  address: CompoundEntityRef | Readonly<Record<string, string>>,
+): string {
   const { kind, namespace, name } = address;
   if (![kind, namespace, name].every(part => PART.test(part))) {
     throw new NotFoundError('Invalid entity name');

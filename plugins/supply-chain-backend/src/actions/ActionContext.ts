@@ -5,20 +5,11 @@ import type {
   DiscoveryService,
   LoggerService,
 } from '@backstage/backend-plugin-api';
-import {
-  AuthenticationError,
-  InputError,
-  NotFoundError,
-} from '@backstage/errors';
+import type { ActionsRegistryService } from '@backstage/backend-plugin-api/alpha';
 import { DEFAULT_NAMESPACE, parseEntityRef } from '@backstage/catalog-model';
-import type { ResourcePermission } from '@backstage/plugin-permission-common';
-import {
-  stringifyFlowRef,
-  supplyChainEvidenceReadPermission,
-} from 'backstage-plugin-supply-chain-common';
-import type { FlowRef, Link } from 'backstage-plugin-supply-chain-common';
+import { AuthenticationError, InputError } from '@backstage/errors';
+import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
 import type { z, ZodRawShape } from 'zod/v3';
-import { audited } from '../access/audited';
 import { nameOf } from '../access/Caller';
 import type { Caller } from '../access/Caller';
 import type { AccessibleEntity } from '../access/catalogFacts';
@@ -26,10 +17,9 @@ import type { EntityAccess } from '../access/EntityAccess';
 import { entityRefOf } from '../access/entityRef';
 import type { Evidence } from '../evidence/Evidence';
 import { errorForCallers } from '../errors/PortalError';
-import type { ActionsRegistry } from '../services/optionalServices';
 import type { WriteService } from '../writes/WriteService';
-import { readOutput } from './schemas';
-import type { Zod } from './schemas';
+import type { Zod } from './input';
+import { brief } from './output';
 
 /** Services that the actions use. */
 export interface ActionServices {
@@ -41,6 +31,17 @@ export interface ActionServices {
   logger: LoggerService;
   writes: WriteService;
 }
+
+/** The output of actions that read, besides the fields of their own. */
+const readOutput = (zod: Zod) =>
+  zod
+    .object({
+      complete: zod.boolean().optional(),
+      untrusted: zod
+        .record(zod.unknown())
+        .describe('What may contain text from pipelines and people'),
+    })
+    .passthrough();
 
 /** An action that changes nothing. */
 interface ReadAction<F extends ZodRawShape> {
@@ -58,12 +59,12 @@ interface ReadAction<F extends ZodRawShape> {
 /** Registers actions, with the same access checks as routes. */
 export class ActionContext {
   constructor(
-    private readonly registry: ActionsRegistry,
+    private readonly registry: ActionsRegistryService,
     readonly services: ActionServices,
   ) {}
 
   /** Registers an action, which hides internal errors from its callers. */
-  register: ActionsRegistry['register'] = options =>
+  register: ActionsRegistryService['register'] = options =>
     this.registry.register({
       ...options,
       action: async request => {
@@ -82,7 +83,7 @@ export class ActionContext {
       attributes: { readOnly: true, idempotent: true, destructive: false },
       schema: { input: zod => zod.object(fields(zod)), output: readOutput },
       action: async ({ input, credentials }) => ({
-        output: await read(input, credentials),
+        output: brief(await read(input, credentials)),
       }),
     });
   }
@@ -102,36 +103,25 @@ export class ActionContext {
   /**
    * Authorizes an entity with the caller's credentials.
    *
-   * @param options - `isAudited` if the caller audits the call as a whole;
-   * otherwise, a denial is audited here
    * @throws NotFoundError or NotAllowedError
    */
   async authorize(
     credentials: BackstageCredentials,
     reference: string,
-    options: {
-      permission?: ResourcePermission<'catalog-entity'>;
-      isAudited?: boolean;
-    } = {},
+    permission = supplyChainEvidenceReadPermission,
   ): Promise<AccessibleEntity> {
-    const { permission = supplyChainEvidenceReadPermission, isAudited } =
-      options;
     const caller = this.callerOf(credentials);
-    const entityRef = entityRefIn(reference);
-    const { access, auditor } = this.services;
-    const authorize = () =>
-      access.authorize({ credentials: caller, entityRef, permission });
-    const meta = { entityRef, by: nameOf(caller), through: 'action' };
-    return isAudited
-      ? authorize()
-      : audited.refusals(
-          { auditor, eventId: 'entity-access', meta },
-          authorize,
-        );
+    return this.services.access.authorize({
+      credentials: caller,
+      entityRef: entityRefIn(reference),
+      permission,
+      denial: { meta: { by: nameOf(caller), through: 'action' } },
+    });
   }
 }
 
-function entityRefIn(reference: string): string {
+/** @throws InputError for anything but an entity reference */
+export function entityRefIn(reference: string): string {
   try {
     return entityRefOf(
       parseEntityRef(reference, {
@@ -145,30 +135,4 @@ function entityRefIn(reference: string): string {
       error,
     );
   }
-}
-
-/**
- * Picks the flow of a link that the caller named, possibly in part.
- *
- * @throws NotFoundError for one that the entity doesn't link; InputError when
- * the choice is ambiguous
- */
-export function chooseFlow({ flows }: Link, named: Partial<FlowRef>): FlowRef {
-  const [meant, ...others] = flows.filter(
-    ({ region, org, flow }) =>
-      (named.region ?? region) === region &&
-      (named.org ?? org) === org &&
-      (named.flow ?? flow) === flow,
-  );
-  if (!meant) {
-    throw new NotFoundError("The entity doesn't link this flow");
-  }
-  if (others.length > 0) {
-    throw new InputError(
-      `More than one flow matches: ${[meant, ...others]
-        .map(stringifyFlowRef)
-        .join(', ')}. Set flow, and org and region if needed, to select one.`,
-    );
-  }
-  return meant;
 }

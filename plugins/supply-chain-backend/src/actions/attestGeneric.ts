@@ -1,9 +1,4 @@
-import type { BackstageCredentials } from '@backstage/backend-plugin-api';
-import type {
-  FlowRef,
-  GenericAttestation,
-  WriteResponse,
-} from 'backstage-plugin-supply-chain-common';
+import type { WriteResponse } from 'backstage-plugin-supply-chain-common';
 import {
   genericAttestationFields,
   uuidOf,
@@ -11,9 +6,9 @@ import {
 import { nameOf } from '../access/Caller';
 import { WRITE_PERMISSIONS } from '../writes/WriteService';
 import { auditedWrite } from '../writes/auditedWrite';
-import { chooseFlow } from './ActionContext';
+import { entityRefIn } from './ActionContext';
 import type { ActionContext } from './ActionContext';
-import { entityRefField, flowFields } from './schemas';
+import { chooseFlow, entityRefField, flowFields } from './input';
 
 const { permission } = WRITE_PERMISSIONS.attestations;
 
@@ -75,13 +70,33 @@ export function registerAttestGeneric(context: ActionContext): void {
     async action({ input, credentials }) {
       const { entityRef, trail, flow, org, region, ...statement } = input;
       const { idempotencyKey, ...data } = statement;
-      const response = await attest(context, credentials, {
-        entityRef,
-        trail,
-        named: { flow, org, region },
-        data,
-        idempotencyKey,
-      });
+      const { access, auditor, writes } = context.services;
+      const named = { flow, org, region };
+      const caller = context.callerOf(credentials);
+      const by = nameOf(caller);
+      const meta = { entityRef, by, trail, ...named, through: 'action' };
+      const response = await auditedWrite(
+        auditor,
+        { eventId: 'attestation-create', meta },
+        async addToAudit => {
+          writes.assertOn('attestations');
+          const authorizedEntity = await access.authorize({
+            credentials: caller,
+            entityRef: entityRefIn(entityRef),
+            permission,
+          });
+          const ref = { ...chooseFlow(authorizedEntity.link, named), trail };
+          writes.attestations.assertLinked(authorizedEntity, ref);
+          const key =
+            idempotencyKey?.toLowerCase() ??
+            uuidOf([by, authorizedEntity.entityRef, ref, data]);
+          return writes.attestations.attestGeneric(
+            { key, by, authorizedEntity, addToAudit },
+            ref,
+            { data, files: [] },
+          );
+        },
+      );
       const { key, outcome, sentAt, repeated = false } = response;
       const summary = summaryOf(response);
       return { output: { summary, key, outcome, sentAt, repeated } };
@@ -99,43 +114,4 @@ function summaryOf({ outcome, repeated, sentAt }: WriteResponse): string {
   return repeated
     ? `This statement was sent earlier, at ${sentAt}; it was not sent again. If another one about the same was sent since, that one is the latest. To state it again, pass a new "idempotencyKey".`
     : 'The attestation was written.';
-}
-
-/** Sends a statement, and audits that, even if it is denied. */
-async function attest(
-  context: ActionContext,
-  credentials: BackstageCredentials,
-  wanted: {
-    entityRef: string;
-    trail: string;
-    named: Partial<FlowRef>;
-    data: GenericAttestation;
-    idempotencyKey?: string;
-  },
-): Promise<WriteResponse> {
-  const { entityRef, trail, named, data, idempotencyKey } = wanted;
-  const { writes, auditor } = context.services;
-  const by = nameOf(context.callerOf(credentials));
-  const meta = { entityRef, by, trail, ...named, through: 'action' };
-  return auditedWrite(
-    auditor,
-    { eventId: 'attestation-create', meta },
-    async addToAudit => {
-      writes.assertOn('attestations');
-      const authorizedEntity = await context.authorize(credentials, entityRef, {
-        permission,
-        isAudited: true,
-      });
-      const ref = { ...chooseFlow(authorizedEntity.link, named), trail };
-      writes.attestations.assertLinked(authorizedEntity, ref);
-      const key =
-        idempotencyKey?.toLowerCase() ??
-        uuidOf([by, authorizedEntity.entityRef, ref, data]);
-      return writes.attestations.attestGeneric(
-        { key, by, authorizedEntity, addToAudit },
-        ref,
-        { data, files: [] },
-      );
-    },
-  );
 }

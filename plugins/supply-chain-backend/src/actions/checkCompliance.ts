@@ -2,22 +2,9 @@ import {
   factsOfSummary,
   stringifyFlowRef,
 } from 'backstage-plugin-supply-chain-common';
-import type {
-  FlowSummary,
-  RunningArtifact,
-} from 'backstage-plugin-supply-chain-common';
 import type { ActionContext } from './ActionContext';
-import {
-  entityRefField,
-  HOW_TO_READ,
-  limitList,
-  provenanceOf,
-  toTrail,
-  verdictSummary,
-} from './schemas';
-
-const MAX_FLOWS = 10;
-const MAX_BUILDS = 20;
+import { entityRefField } from './input';
+import { HOW_TO_READ, toTrail, verdictSummary } from './output';
 
 /**
  * Registers the action that reports whether a component is compliant and what
@@ -41,42 +28,27 @@ ${HOW_TO_READ}`,
       },
     ],
     async read(input, credentials) {
-      const authorizedEntity = await context.authorize(
-        credentials,
-        input.entityRef,
-      );
+      const entity = await context.authorize(credentials, input.entityRef);
       const { evidence } = context.services;
-      const response = await evidence.summarize(authorizedEntity);
-      const environments = await evidence.listEnvironments(
-        authorizedEntity,
-        {},
-      );
-      const { state, since, runningState } = response;
+      const response = await evidence.summarize(entity);
+      const environments = await evidence.listEnvironments(entity, {});
+      const { state, since, runningState, flows, running } = response;
       return {
-        ...provenanceOf(response),
-        entityRef: authorizedEntity.entityRef,
+        ...response.coverage,
+        entityRef: entity.entityRef,
         newest: { state, since: since?.at, atLeast: since?.atLeast ?? false },
         running: runningState && { state: runningState },
         untrusted: {
           summary: verdictSummary(factsOfSummary(response, environments)),
-          ...limitList(MAX_FLOWS, response.flows.map(toFlow), 'flows'),
-          ...limitList(MAX_BUILDS, response.running.map(toBuild), 'builds'),
+          problems: response.problems,
+          flows: flows.map(flow => ({
+            flow: stringifyFlowRef(flow),
+            pullRequests: flow.pullRequests,
+            ...(flow.trail ? toTrail(flow.trail) : {}),
+          })),
+          builds: running,
         },
       };
     },
   });
-}
-
-function toFlow(summary: FlowSummary) {
-  return {
-    flow: stringifyFlowRef(summary),
-    pullRequests: summary.pullRequests,
-    ...(summary.trail ? toTrail(summary.trail) : {}),
-  };
-}
-
-function toBuild(build: RunningArtifact) {
-  const { environment, fingerprint, trail, state, startedAt } = build;
-  const flow = stringifyFlowRef(build);
-  return { environment, flow, trail, fingerprint, state, startedAt };
 }

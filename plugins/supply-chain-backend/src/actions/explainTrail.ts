@@ -6,22 +6,10 @@ import {
 import type {
   FlowRef,
   SummaryResponse,
-  TrailDetailsResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { truncate } from '../util/truncate';
-import { chooseFlow } from './ActionContext';
 import type { ActionContext } from './ActionContext';
-import {
-  entityRefField,
-  flowFields,
-  HOW_TO_READ,
-  limitList,
-  provenanceOf,
-  toTrail,
-  verdictSummary,
-} from './schemas';
-
-const MAX_LISTED = 20;
+import { chooseFlow, entityRefField, flowFields } from './input';
+import { HOW_TO_READ, toTrail, verdictSummary } from './output';
 
 /** Registers the action that explains a trail. */
 export function registerExplainTrail(context: ActionContext): void {
@@ -56,31 +44,33 @@ ${HOW_TO_READ}`,
       },
     ],
     async read(input, credentials) {
-      const authorizedEntity = await context.authorize(
-        credentials,
-        input.entityRef,
-      );
+      const entity = await context.authorize(credentials, input.entityRef);
       const { evidence } = context.services;
-      const flow = chooseFlow(authorizedEntity.link, input);
-      const summary = await evidence.summarize(authorizedEntity);
-      const response = await evidence.getTrail(authorizedEntity, {
+      const flow = chooseFlow(entity.link, input);
+      const summary = await evidence.summarize(entity);
+      const response = await evidence.getTrail(entity, {
         ...flow,
         trail: input.trail ?? newestOf(summary, flow),
       });
-      const environments = await evidence.listEnvironments(
-        authorizedEntity,
-        {},
-      );
-      const facts = factsOfTrail(response.trail, response, {
-        summary,
-        environments,
-      });
+      const { trail, coverage, problems, guidance } = response;
+      const environments = await evidence.listEnvironments(entity, {});
+      const facts = factsOfTrail(trail, response, { summary, environments });
       return {
-        ...provenanceOf(response),
+        ...coverage,
         flow: stringifyFlowRef(flow),
-        state: response.trail.state,
-        unreadable: response.trail.unreadable ?? 0,
-        untrusted: { summary: verdictSummary(facts), ...explained(response) },
+        state: trail.state,
+        unreadable: trail.unreadable ?? 0,
+        untrusted: {
+          ...toTrail(trail),
+          summary: verdictSummary(facts),
+          problems,
+          guidance,
+          url: trail.htmlUrl,
+          description: trail.description,
+          artifacts: trail.artifacts.map(
+            ({ attestations, ...artifact }) => artifact,
+          ),
+        },
       };
     },
   });
@@ -98,23 +88,4 @@ function newestOf({ coverage, flows }: SummaryResponse, flow: FlowRef): string {
     );
   }
   return newest.trail.name;
-}
-
-function explained({ trail, guidance }: TrailDetailsResponse) {
-  return {
-    ...toTrail(trail),
-    url: trail.htmlUrl,
-    description: truncate(trail.description),
-    ...limitList(MAX_LISTED, guidance, 'guidance'),
-    ...limitList(
-      MAX_LISTED,
-      trail.artifacts.map(({ name, fingerprint, state, runningIn }) => ({
-        name: truncate(name),
-        fingerprint,
-        state,
-        runningIn,
-      })),
-      'artifacts',
-    ),
-  };
 }

@@ -1,17 +1,14 @@
 import {
   searchQuerySchema,
   stringifyEnvironmentRef,
-  stringifyFlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
 import { linkedEntities } from '../access/entityLists';
 import { parseQuery } from '../errors/PortalError';
 import { Scope } from '../evidence/Scope';
-import { truncate } from '../util/truncate';
 import type { ActionContext } from './ActionContext';
-import { counted, entityRefField, HOW_TO_READ, limitList } from './schemas';
-
-const MAX_RESULTS = 20;
+import { entityRefField } from './input';
+import { counted, HOW_TO_READ } from './output';
 
 /** Registers the action that finds where a commit runs. */
 export function registerFindCommit(context: ActionContext): void {
@@ -59,47 +56,16 @@ ${HOW_TO_READ}`,
         input.entityRef !== undefined &&
         entities.entities.some(({ link }) => new Scope(link).isUnresolved);
       const response = await evidence.search(entities, value);
-      return outputOf(response, isUnresolved);
+      const { results, trails, unsearched, omitted } = response;
+      const complete = !isUnresolved && unsearched + omitted === 0;
+      return {
+        summary: summaryOf(response, complete),
+        complete,
+        omittedMatches: omitted,
+        untrusted: { artifacts: results, trails },
+      };
     },
   });
-}
-
-/** @param isUnresolved - whether some flows of the searched entity are unknown */
-function outputOf(response: SearchResponse, isUnresolved: boolean) {
-  const { results, trails, unsearched, omitted } = response;
-  const complete = !isUnresolved && unsearched + omitted === 0;
-  return {
-    summary: summaryOf(response, complete),
-    complete,
-    omittedMatches: omitted,
-    untrusted: {
-      ...limitList(
-        MAX_RESULTS,
-        results.map(result => ({
-          flow: stringifyFlowRef(result),
-          fingerprint: result.fingerprint,
-          name: truncate(result.name),
-          state: result.state,
-          commit: result.commit,
-          trail: truncate(result.trail),
-          runningIn: result.runningIn,
-          exitedFrom: result.exitedFrom,
-          ...limitList(MAX_RESULTS, result.entityRefs, 'entityRefs'),
-        })),
-        'artifacts',
-      ),
-      ...limitList(
-        MAX_RESULTS,
-        trails.map(trail => ({
-          flow: stringifyFlowRef(trail),
-          trail: truncate(trail.name),
-          state: trail.state,
-          ...limitList(MAX_RESULTS, trail.entityRefs, 'entityRefs'),
-        })),
-        'trails',
-      ),
-    },
-  };
 }
 
 function summaryOf({ results, trails }: SearchResponse, complete: boolean) {

@@ -1,5 +1,6 @@
 import { mockCredentials } from '@backstage/backend-test-utils';
 import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha';
+import type { AccessibleEntity } from '../access/catalogFacts';
 import { ActionContext } from './ActionContext';
 import type { ActionServices } from './ActionContext';
 import { registerGetEvidence } from './getEvidence';
@@ -28,7 +29,7 @@ describe('get-evidence', () => {
     const context = new ActionContext(registry, {
       evidence: { getArtifact },
     } as unknown as ActionServices);
-    context.authorize = jest.fn();
+    context.authorize = jest.fn(async () => ({ link: {} } as AccessibleEntity));
     registerGetEvidence(context);
 
     const { output } = await registry.invoke({

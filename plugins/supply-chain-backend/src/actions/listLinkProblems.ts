@@ -1,19 +1,7 @@
-import type { Problem } from 'backstage-plugin-supply-chain-common';
 import { linkedEntities } from '../access/entityLists';
 import type { ActionContext } from './ActionContext';
-import {
-  counted,
-  entityRefField,
-  HOW_TO_READ,
-  limitList,
-  provenanceOf,
-  toProblem,
-} from './schemas';
-
-const MAX_ENTITIES = 30;
-const MAX_PROBLEMS = 10;
-
-type Credentials = Parameters<ActionContext['authorize']>[0];
+import { entityRefField } from './input';
+import { counted, HOW_TO_READ } from './output';
 
 /** Registers the action that lists link problems. */
 export function registerListLinkProblems(context: ActionContext): void {
@@ -33,58 +21,35 @@ ${HOW_TO_READ}`,
       { title: 'Check everything that the caller can see', input: {} },
     ],
     async read(input, credentials) {
-      return input.entityRef
-        ? await ofOne(context, credentials, input.entityRef)
-        : await ofAll(context, credentials);
+      const { access, evidence } = context.services;
+      if (input.entityRef) {
+        const entity = await context.authorize(credentials, input.entityRef);
+        const { entityRef } = entity;
+        const { coverage, problems } = await evidence.summarize(entity);
+        return {
+          summary: `${entityRef} has ${counted(problems.length, 'problem')}.`,
+          ...coverage,
+          untrusted: { entities: [{ entityRef, problems }] },
+        };
+      }
+      const asOf = new Date().toISOString();
+      const caller = context.callerOf(credentials);
+      const { entities, omitted } = await linkedEntities(access, caller);
+      const wrong = entities.flatMap(({ entityRef, link: { problems } }) =>
+        problems.length > 0 ? [{ entityRef, problems }] : [],
+      );
+      const checked = counted(
+        entities.length,
+        'linked entity',
+        'linked entities',
+      );
+      const unchecked = omitted > 0 ? ` ${omitted} more weren't checked.` : '';
+      return {
+        summary: `${wrong.length} of ${checked} have problems in their annotations.${unchecked}`,
+        asOf,
+        complete: omitted === 0,
+        untrusted: { entities: wrong },
+      };
     },
   });
-}
-
-async function ofOne(
-  context: ActionContext,
-  credentials: Credentials,
-  reference: string,
-) {
-  const authorizedEntity = await context.authorize(credentials, reference);
-  const response = await context.services.evidence.summarize(authorizedEntity);
-  const { entityRef } = authorizedEntity;
-  const { problems } = response;
-  return {
-    summary: `${entityRef} has ${counted(problems.length, 'problem')}.`,
-    ...provenanceOf({ ...response, problems: [] }),
-    ...listed([{ entityRef, problems }]),
-  };
-}
-
-async function ofAll(context: ActionContext, credentials: Credentials) {
-  const asOf = new Date().toISOString();
-  const { entities, omitted } = await linkedEntities(
-    context.services.access,
-    context.callerOf(credentials),
-  );
-  const wrong = entities.flatMap(({ entityRef, link: { problems } }) =>
-    problems.length > 0 ? [{ entityRef, problems }] : [],
-  );
-  const checked = counted(entities.length, 'linked entity', 'linked entities');
-  return {
-    summary: `${
-      wrong.length
-    } of ${checked} have problems in their annotations.${
-      omitted > 0 ? ` ${omitted} more weren't checked.` : ''
-    }`,
-    asOf,
-    complete: omitted === 0,
-    ...listed(wrong),
-  };
-}
-
-function listed(entities: { entityRef: string; problems: Problem[] }[]) {
-  return limitList(
-    MAX_ENTITIES,
-    entities.map(({ entityRef, problems }) => ({
-      entityRef,
-      ...limitList(MAX_PROBLEMS, problems.map(toProblem), 'problems'),
-    })),
-    'entities',
-  );
 }

@@ -1,4 +1,4 @@
-import type { ActionsRegistry } from '../services/optionalServices';
+import type { ActionsRegistryService } from '@backstage/backend-plugin-api/alpha';
 import { ActionContext } from './ActionContext';
 import type { ActionServices } from './ActionContext';
 import { registerAttestGeneric } from './attestGeneric';
@@ -11,7 +11,7 @@ import { registerListLinkProblems } from './listLinkProblems';
 
 /** Offers the portal's data to agents and other plugins. */
 export function registerActions(
-  registry: ActionsRegistry,
+  registry: ActionsRegistryService,
   services: ActionServices,
 ): void {
   const context = new ActionContext(registry, services);

@@ -1,3 +1,4 @@
+import type { MetricsService } from '@backstage/backend-plugin-api/alpha';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import {
   FINGERPRINT_PATTERN,
@@ -6,7 +7,6 @@ import {
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import type { Metrics } from '../services/optionalServices';
 import { organizationKey } from '../util/keys';
 import type { Hints } from './Hints';
 
@@ -76,7 +76,7 @@ export class Deliveries {
     /** The current configuration. */
     config: () => SupplyChainConfig;
     hints: Pick<Hints, 'add'>;
-    metrics: Pick<Metrics, 'createCounter'>;
+    metrics: Pick<MetricsService, 'createCounter'>;
   }) {
     this.#options = options;
     this.#counter = options.metrics.createCounter('supply_chain.deliveries', {

@@ -1,7 +1,8 @@
 import express from 'express';
 import Router from 'express-promise-router';
+import { BodyError, readBody } from '../util/readBody';
 import { REFUSALS } from './Deliveries';
-import type { Deliveries, Refusal } from './Deliveries';
+import type { Deliveries } from './Deliveries';
 
 /** Size of the largest payload; regions send about 1 kB. */
 const MAX_BYTES = 64 * 1024;
@@ -12,6 +13,12 @@ const MAX_READING = 16;
 
 /** Header for the secret, for targets that can send one. */
 const SECRET_HEADER = 'x-supply-chain-secret';
+
+const parse = express.raw({
+  type: () => true,
+  limit: MAX_BYTES,
+  inflate: false,
+});
 
 /**
  * The route for deliveries of regions, which have no Backstage token. The secret
@@ -36,12 +43,20 @@ export function createDeliveriesRouter(deliveries: Deliveries): express.Router {
           return refusal ?? 'too-many';
         }
         reading += 1;
-        const body = await readBody(request, response).finally(() => {
+        try {
+          const body = await readBody(parse, request, response, MAX_MS);
+          // Without a body, it is an empty object.
+          return Buffer.isBuffer(body)
+            ? deliveries.accept(addressed, body)
+            : 'malformed';
+        } catch (error) {
+          if (error instanceof BodyError) {
+            return error.reason;
+          }
+          throw error;
+        } finally {
           reading -= 1;
-        });
-        return typeof body === 'string'
-          ? body
-          : deliveries.accept(addressed, body);
+        }
       };
       const refusal = await receive();
       deliveries.count(addressed, refusal ?? 'accepted');
@@ -55,28 +70,4 @@ export function createDeliveriesRouter(deliveries: Deliveries): express.Router {
     },
   );
   return router;
-}
-
-const parse = express.raw({
-  type: () => true,
-  limit: MAX_BYTES,
-  inflate: false,
-});
-
-/** Reads a body within the limits. */
-function readBody(
-  request: express.Request,
-  response: express.Response,
-): Promise<Buffer | Refusal> {
-  return new Promise(resolve => {
-    setTimeout(() => resolve('slow'), MAX_MS).unref();
-    parse(request, response, (error?: { status?: number }) => {
-      if (error) {
-        resolve(error.status === 413 ? 'too-large' : 'malformed');
-      } else {
-        // Without a body, it is an empty object.
-        resolve(Buffer.isBuffer(request.body) ? request.body : 'malformed');
-      }
-    });
-  });
 }

@@ -83,7 +83,6 @@ export function trailDetails(
     externalUrls: stored.externalUrls,
     labels: stored.labels,
     templateVersion: stored.templateVersion,
-    evaluatedAt: stored.evaluatedAt,
     events: scope.events(stored.record, own, stored.events),
     omittedEvents: stored.omittedEvents,
     ...more,

@@ -14,7 +14,7 @@ export function scansIn(content: Buffer): ScanRecord[] {
     ...(results.length > 0 ? [trivyScan(results)] : []),
     ...listIn(report, 'runs').map(sarifScan),
   ];
-  return scans.flatMap(value => readScan({ value }) ?? []);
+  return scans.flatMap(value => readScan(value) ?? []);
 }
 
 /** An empty object unless it is a JSON object. */

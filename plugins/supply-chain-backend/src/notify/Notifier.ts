@@ -11,7 +11,7 @@ import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
 import PQueue from 'p-queue';
 import { regionNameOf } from '../config/SupplyChainConfig';
 import type { Evidence } from '../evidence/Evidence';
-import { isServed } from '../services/isServed';
+import { isServed } from '../util/isServed';
 import type { Store } from '../store/Store';
 import { componentFindings } from './componentFindings';
 import { bundled, payloadOf, scopeOf } from './Finding';

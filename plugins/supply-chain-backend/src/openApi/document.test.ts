@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolvePackagePath } from '@backstage/backend-plugin-api';
 import { createRouter, ROUTES } from '../routes/createRouter';
-import type { RouterOptions } from '../routes/RouteContext';
+import type { RouterOptions } from '../routes/Route';
 import { openApiDocument } from './document';
 
 describe('the OpenAPI document', () => {

@@ -8,7 +8,6 @@ import {
   ServiceUnavailableError,
 } from '@backstage/errors';
 import archiver from 'archiver';
-import type { Archiver } from 'archiver';
 import {
   MAX_PACKAGE_TRAILS,
   stringifyFlowRef,
@@ -56,24 +55,20 @@ interface Caller {
   user: string;
 }
 
-interface WriterOptions extends Sources {
-  entity: AccessibleEntity;
-  /** The component's name. */
-  name: string;
-  caller: Caller;
-}
-
 /** Writes the files of a package to its archive. */
 class PackageWriter {
-  readonly #archive: Archiver;
-  readonly #options: WriterOptions;
+  readonly archive = archiver('zip');
   readonly #files: PackagedFile[] = [];
   readonly #omissions: Omission[] = [];
 
-  constructor(archive: Archiver, options: WriterOptions) {
-    this.#archive = archive;
-    this.#options = options;
-  }
+  constructor(
+    private readonly options: Sources & {
+      entity: AccessibleEntity;
+      /** The component's name. */
+      name: string;
+      caller: Caller;
+    },
+  ) {}
 
   /** Adds the records and files of trails, then the report and the checksums. */
   async write(trails: readonly TrailDetailsResponse[]): Promise<void> {
@@ -92,15 +87,14 @@ class PackageWriter {
         await this.#addFile(trail, attestation);
       }
     }
-    const { name, caller } = this.#options;
     await this.#add(
       'report.html',
       evidenceReport({
-        component: name,
+        component: this.options.name,
         trails: packaged,
         files: this.#files,
         omissions: this.#omissions,
-        user: caller.user,
+        user: this.options.caller.user,
         generatedAt: new Date(),
       }),
     );
@@ -108,28 +102,24 @@ class PackageWriter {
       'SHA256SUMS',
       this.#files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join(''),
     );
-    await this.#archive.finalize();
+    await this.archive.finalize();
   }
 
   /** The details of what was reported, in the order of the trail. */
   async #attestationsOf(trail: TrailRecord): Promise<AttestationsResponse[]> {
-    const { evidence, entity, caller } = this.#options;
-    const names = new Set(
-      attestationsIn(trail).flatMap(({ state, name }) =>
-        state === 'missing' ? [] : name,
-      ),
+    const { evidence, entity, caller } = this.options;
+    const reported = attestationsIn(trail).filter(
+      ({ state }) => state !== 'missing',
     );
     const responses: AttestationsResponse[] = [];
-    for (const name of names) {
+    for (const name of new Set(reported.map(attestation => attestation.name))) {
       const what = `Details of ${name}`;
       const response = await this.#orOmit(what, () =>
         evidence.listAttestations(entity, refOf(trail), name, caller),
       );
       if (response?.withheld) {
-        this.#omissions.push({
-          what,
-          why: 'The region doesn’t provide them.',
-        });
+        const why = 'The region doesn’t provide them.';
+        this.#omissions.push({ what, why });
       }
       responses.push(...(response ? [response] : []));
     }
@@ -143,10 +133,10 @@ class PackageWriter {
     if (id === undefined || hasEvidence === false) {
       return;
     }
-    const { files, entity, caller } = this.#options;
+    const { files, entity, caller } = this.options;
     const artifact = subjects.find(subject => subject.artifact)?.artifact;
     const path = `evidence/${[
-      this.#options.name,
+      this.options.name,
       shortNameOf(trail),
       artifact,
       name,
@@ -154,20 +144,22 @@ class PackageWriter {
       .flatMap(part => (part ? fileName(part) : []))
       .join('-')}`;
     if (this.#files.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) {
-      this.#omissions.push({
-        what: path,
-        why: `The package has reached ${MAX_BYTES / 1024 / 1024} MB.`,
-      });
+      const why = `The package has reached ${MAX_BYTES / 1024 / 1024} MB.`;
+      this.#omissions.push({ what: path, why });
       return;
     }
-    const download = await this.#orOmit(path, () =>
+    const file = await this.#orOmit(path, () =>
       files.open(entity, refOf(trail), id, caller),
     );
-    if (download) {
-      await this.#add(
-        this.#freePath(path, fileTypeOf(download.contentType).extension),
-        download.body,
-      );
+    if (file) {
+      const { extension } = fileTypeOf(file.contentType);
+      const isTaken = (taken: string) =>
+        this.#files.some(other => other.path === taken);
+      let free = `${path}${extension}`;
+      for (let number = 2; isTaken(free); number++) {
+        free = `${path}-${number}${extension}`;
+      }
+      await this.#add(free, file.body);
     }
   }
 
@@ -194,16 +186,6 @@ class PackageWriter {
     }
   }
 
-  /** A path that no file has yet. */
-  #freePath(path: string, extension: string): string {
-    const taken = new Set(this.#files.map(file => file.path));
-    let free = `${path}${extension}`;
-    for (let number = 2; taken.has(free); number++) {
-      free = `${path}-${number}${extension}`;
-    }
-    return free;
-  }
-
   /** Adds a file once there is room in the archive's buffer. */
   async #add(path: string, content: Readable | string): Promise<void> {
     const hash = createHash('sha256');
@@ -216,8 +198,8 @@ class PackageWriter {
         yield bytes;
       }
     };
-    const added = once(this.#archive, 'entry');
-    this.#archive.append(Readable.from(hashed()), { name: path });
+    const added = once(this.archive, 'entry');
+    this.archive.append(Readable.from(hashed()), { name: path });
     await added;
     this.#files.push({ path, size, sha256: hash.digest('hex') });
   }
@@ -225,46 +207,34 @@ class PackageWriter {
 
 /** Packs the proof of trails: a report, the records and the evidence files. */
 export class EvidencePackages {
-  readonly #sources: Sources;
-
-  constructor(sources: Sources) {
-    this.#sources = sources;
-  }
+  constructor(private readonly sources: Sources) {}
 
   /**
    * Opens a package. Its records are read at once, its files while it is sent.
    *
    * @returns a ZIP file, which fails if a file in it breaks off
    * @throws NotFoundError or NotLinkedError if a trail isn't the entity's;
-   * InputError if there are no trails or too many
+   * InputError if there are too many
    */
   async open(
     entity: AccessibleEntity,
     subject: PackageSubject,
-    { signal, user }: Caller,
+    { signal: left, user }: Caller,
   ): Promise<{ fileName: string; content: Readable }> {
-    const caller = {
-      user,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]),
-    };
-    const { evidence } = this.#sources;
-    const refs = await this.#trailsOf(entity, subject, caller);
+    const signal = AbortSignal.any([left, AbortSignal.timeout(MAX_MS)]);
+    const caller = { user, signal };
     const trails: TrailDetailsResponse[] = [];
-    for (const ref of refs) {
-      trails.push(await evidence.getTrail(entity, ref, caller));
+    for (const ref of await this.#trailsOf(entity, subject, caller)) {
+      trails.push(await this.sources.evidence.getTrail(entity, ref, caller));
     }
-    const archive = archiver('zip');
-    caller.signal.addEventListener('abort', () =>
-      archive.destroy(caller.signal.reason),
-    );
     const { name } = parseEntityRef(entity.entityRef);
-    new PackageWriter(archive, { ...this.#sources, entity, name, caller })
-      .write(trails)
-      .catch(error => archive.destroy(error));
+    const writer = new PackageWriter({ ...this.sources, entity, name, caller });
+    const { archive } = writer;
+    signal.addEventListener('abort', () => archive.destroy(signal.reason));
+    writer.write(trails).catch(error => archive.destroy(error));
+    const [{ trail }, ...more] = trails;
     const about =
-      trails.length === 1
-        ? shortNameOf(trails[0].trail)
-        : `${trails.length}-trails`;
+      more.length === 0 ? shortNameOf(trail) : `${trails.length}-trails`;
     return {
       fileName: `${fileName(name)}-${about}-evidence.zip`,
       content: archive,
@@ -279,25 +249,31 @@ export class EvidencePackages {
     const refs =
       'trails' in subject
         ? subject.trails.map(text => linkedTrail(entity, text))
-        : (
-            await this.#sources.evidence.getArtifact(
-              entity,
-              subject.fingerprint,
-              caller,
-            )
-          ).artifacts.flatMap(({ region, org, flow, trail }) =>
-            trail === undefined ? [] : { region, org, flow, trail },
-          );
+        : await this.#trailsOfArtifact(entity, subject.fingerprint, caller);
     const unique = uniqueBy(refs, trailKey);
-    if (unique.length === 0) {
-      throw new NotFoundError('No trail of the artifact is known');
-    }
     if (unique.length > MAX_PACKAGE_TRAILS) {
       throw new InputError(
         `A package holds at most ${MAX_PACKAGE_TRAILS} trails`,
       );
     }
     return unique;
+  }
+
+  /** @throws NotFoundError */
+  async #trailsOfArtifact(
+    entity: AccessibleEntity,
+    fingerprint: string,
+    caller: Caller,
+  ): Promise<TrailRef[]> {
+    const { evidence } = this.sources;
+    const found = await evidence.getArtifact(entity, fingerprint, caller);
+    const refs = found.artifacts.flatMap(({ region, org, flow, trail }) =>
+      trail === undefined ? [] : { region, org, flow, trail },
+    );
+    if (refs.length === 0) {
+      throw new NotFoundError('No trail of the artifact is known');
+    }
+    return refs;
   }
 }
 

@@ -8,6 +8,7 @@ const MAX_LISTED = 20;
 /** What an attestation found, a line each. */
 export function findingsOf(details: AttestationDetails): string[] {
   const { junit = [], scans = [], pullRequests = [], rules = [] } = details;
+  const { override } = details;
   const results = scans.flatMap(scan => scan.results);
   const isCut =
     details.truncated ||
@@ -23,6 +24,9 @@ export function findingsOf(details: AttestationDetails): string[] {
     ...pullRequests.map(({ title, url, state }) =>
       [title, state, url].filter(Boolean).join(', '),
     ),
+    ...(override
+      ? [`Overridden: ${override.reason ?? 'no reason given'}`]
+      : []),
     ...rules.flatMap(({ rule, compliant, message }) =>
       compliant === false ? [rule, message].filter(Boolean).join(': ') : [],
     ),

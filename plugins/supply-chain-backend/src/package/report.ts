@@ -10,7 +10,6 @@ import { verdictInEnglish } from '../util/verdictInEnglish';
 import { findingsOf } from './findings';
 import { Html, html } from './html';
 import type { Insertable } from './html';
-import { STYLE } from './reportStyle';
 
 /** A trail with all that its package holds. */
 export interface PackagedTrail {
@@ -56,6 +55,39 @@ const STATES = {
   unknown: { verdict: 'Unknown', result: 'unknown' },
 } as const;
 
+/** Readable on screens, two columns of margin on A4. */
+const STYLE = `
+:root { color-scheme: light; }
+body { margin: 0 auto; max-width: 178mm; padding: 12mm 16px; background: #fff;
+  color: #1c1e21; font: 14px/20px Helvetica, Arial, sans-serif; }
+header { display: flex; justify-content: space-between; margin-bottom: 24px;
+  border-bottom: 2px solid #1c1e21; color: #55595f; }
+footer { margin-top: 24px; color: #55595f; font-size: 12px; }
+h1 { margin: 0; font-size: 22px; line-height: 28px; }
+h2 { margin: 24px 0 8px; font-size: 15px; break-after: avoid; }
+p { margin: 4px 0; }
+code { font: 12px/18px ui-monospace, Menlo, Consolas, monospace;
+  overflow-wrap: anywhere; }
+.muted { color: #55595f; }
+.verdict { margin: 16px 0; padding: 12px 16px; border: 2px solid #6b7078;
+  border-radius: 8px; break-inside: avoid; }
+.verdict.compliant { border-color: #1b7340; }
+.verdict.non-compliant { border-color: #b3261e; }
+.verdict strong { font-size: 17px; }
+.verdict.non-compliant strong, tr.non-compliant td:first-child { color: #b3261e;
+  font-weight: bold; }
+table { width: 100%; border-collapse: collapse; }
+th { padding: 4px 8px 4px 0; border-bottom: 1px solid #1c1e21; text-align: left; }
+td { padding: 6px 8px 6px 0; border-bottom: 1px solid #d5d8dc;
+  vertical-align: top; overflow-wrap: anywhere; }
+tr { break-inside: avoid; }
+td:first-child { min-width: 120px; }
+td:last-child { min-width: 145px; }
+article + article { break-before: page; margin-top: 48px; }
+@page { size: A4; margin: 16mm; }
+@media print { body { max-width: none; padding: 0; } }
+`;
+
 /**
  * The attestations that a trail's template requires or that were reported, each
  * with the template name of the artifact it is on.
@@ -72,7 +104,6 @@ export function attestationsIn(trail: TrailRecord): AttestationRecord[] {
 /** The report of an evidence package: one HTML page that prints on A4. */
 export function evidenceReport(input: ReportInput): string {
   const { component, trails, files, omissions, user, generatedAt } = input;
-  const title = `Evidence report: ${component}`;
   return html`<!DOCTYPE html>
     <html lang="en">
       <head>
@@ -82,7 +113,7 @@ export function evidenceReport(input: ReportInput): string {
           http-equiv="Content-Security-Policy"
           content="default-src 'none'; style-src 'unsafe-inline'"
         />
-        <title>${title}</title>
+        <title>Evidence report: ${component}</title>
         <style>
           ${new Html(STYLE)}
         </style>
@@ -94,44 +125,32 @@ export function evidenceReport(input: ReportInput): string {
         </header>
         <main>
           ${trails.map(trailSection)}
-          ${section(
+          ${table(
             'Files in this package',
-            table(
-              ['File', 'Size', 'SHA-256'],
-              files.map(({ path, size, sha256 }) =>
-                row([
-                  html`<code>${path}</code>`,
-                  html`<span class="size">${Math.ceil(size / 1_000)} kB</span>`,
-                  html`<code>${sha256}</code>`,
-                ]),
-              ),
-            ),
-            html`<p>
-              Check the files, and this one, with
-              <code>sha256sum -c SHA256SUMS</code>
-            </p>`,
+            ['File', 'Size', 'SHA-256'],
+            files.map(({ path, size, sha256 }) => [
+              html`<code>${path}</code>`,
+              `${Math.ceil(size / 1_000)}\u00a0kB`,
+              html`<code>${sha256}</code>`,
+            ]),
           )}
-          ${section(
-            'Not included',
-            omissions.length === 0
-              ? html`<p>Nothing is left out.</p>`
-              : table(
-                  ['What', 'Why'],
-                  omissions.map(({ what, why }) => row([what, why])),
-                ),
-          )}
-          ${section(
-            'About this report',
-            html`<p>
-              It states what the regions had recorded when the records were
-              read. The folder <code>records</code> has the records as the
-              portal read them. All times are in UTC.
-            </p>`,
-          )}
+          <p>
+            Check the files, and this one, with
+            <code>sha256sum -c SHA256SUMS</code>
+          </p>
+          ${omissions.length === 0
+            ? html`<p>Nothing is left out.</p>`
+            : table(
+                'Not included',
+                ['What', 'Why'],
+                omissions.map(({ what, why }) => [what, why]),
+              )}
         </main>
         <footer>
-          Generated ${utc(generatedAt.toISOString())} for ${user} by the
-          developer portal
+          This report states what the regions had recorded when the records were
+          read. The folder <code>records</code> has the records as the portal
+          read them. All times are in UTC. Generated
+          ${utc(generatedAt.toISOString())} for ${user} by the developer portal
         </footer>
       </body>
     </html> `.text;
@@ -146,38 +165,30 @@ function trailSection({ details, attestations }: PackagedTrail): Html {
       Trail <code>${trail.name}</code> in flow ${trail.flow}, organization
       ${trail.org}, region ${trail.region}
     </p>
-    ${verdictBox(details, reported)} ${section('Delivery', deliveryOf(details))}
-    ${section(
+    ${verdictBox(details, reported)}
+    ${table('Delivery', [], deliveryOf(details))}
+    ${table(
       'Template against reported',
-      table(
-        ['Result', 'Attestation', 'Reported', 'When (UTC)'],
-        reported.map(attestation =>
-          attestationRow(attestation, detailsOf(attestations, attestation)),
-        ),
+      ['Result', 'Attestation', 'Reported', 'When (UTC)'],
+      reported.map(attestation =>
+        attestationRow(attestation, detailsOf(attestations, attestation)),
       ),
+      reported.map(({ state }) => state),
     )}
-    ${section('Exceptions', exceptionsIn(attestations))}
-    ${section(
+    ${table(
       'Artifacts',
-      trail.artifacts.length === 0
-        ? html`<p>None.</p>`
-        : facts(
-            trail.artifacts.map(({ name, fingerprint, state }) => [
-              name,
-              html`${STATES[state].verdict}<br /><code
-                  >${fingerprint
-                    ? `sha256:${fingerprint}`
-                    : 'not reported'}</code
-                >`,
-            ]),
-          ),
+      [],
+      trail.artifacts.map(({ name, fingerprint, state }) => [
+        name,
+        STATES[state].verdict,
+        html`<code
+          >${fingerprint ? `sha256:${fingerprint}` : 'not reported'}</code
+        >`,
+      ]),
     )}
-    ${section(
-      'Events (UTC)',
-      omittedEvents > 0 &&
-        html`<p>${omittedEvents} older events aren’t listed.</p>`,
-      table([], events.map(eventRow)),
-    )}
+    ${table('Events (UTC)', [], events.map(eventRow))}
+    ${omittedEvents > 0 &&
+    html`<p>${omittedEvents} older events aren’t listed.</p>`}
   </article> `;
 }
 
@@ -189,9 +200,7 @@ function verdictBox(
   const { unreadable = 0 } = trail;
   const required = reported.filter(({ additional }) => !additional);
   const passed = required.filter(({ state }) => state === 'compliant');
-  const { headline, rest } = verdictInEnglish(
-    factsOfTrail(details.trail, details),
-  );
+  const { headline, rest } = verdictInEnglish(factsOfTrail(trail, details));
   return html`<div class="verdict ${trail.state}">
     <p><strong>${headline}</strong> As read ${utc(coverage.asOf)}.</p>
     <p>
@@ -204,23 +213,20 @@ function verdictBox(
   </div> `;
 }
 
-function deliveryOf({ trail, createdBy }: TrailDetailsResponse): Html {
+function deliveryOf({
+  trail,
+  createdBy,
+}: TrailDetailsResponse): Insertable[][] {
   const { commit, artifacts } = trail;
   const running = new Set(artifacts.flatMap(({ runningIn = [] }) => runningIn));
   const isKnown = artifacts.every(({ runningIn }) => runningIn);
-  return facts([
-    [
-      'Commit',
-      commit && [
-        html`<code>${commit.sha}</code> `,
-        listed(commit.branch, commit.author),
-      ],
-    ],
+  return [
+    ['Commit', listed(commit?.sha, commit?.branch, commit?.author)],
     ['Started', [utc(trail.createdAt), createdBy].filter(Boolean).join(' by ')],
     ['Build', trail.originUrl],
     ['Record', trail.htmlUrl],
     ['Runs in', listed(...running) || (isKnown ? 'no environment' : 'unknown')],
-  ]);
+  ].filter(([, value]) => value);
 }
 
 /** The details of an attestation (E8), as far as the region provides them. */
@@ -239,41 +245,23 @@ function detailsOf(
 function attestationRow(
   { name, artifact, type, state, additional }: AttestationRecord,
   details: AttestationDetails | undefined,
-): Html {
+): Insertable[] {
   const requirement = additional ? 'not required' : 'required';
-  return row(
-    [
-      STATES[state].result,
-      html`<strong>${artifact ? `${artifact} / ${name}` : name}</strong>
-        <br /><span class="muted">${listed(type, requirement)}</span>`,
-      details && findingsOf(details).map(line => html`${line}<br />`),
-      details && [
-        timeOf(details.createdAt),
-        details.reportedBy && html`<br />by ${details.reportedBy}`,
-      ],
+  return [
+    STATES[state].result,
+    html`<strong>${artifact ? `${artifact} / ${name}` : name}</strong>
+      <br /><span class="muted">${listed(type, requirement)}</span>`,
+    details && findingsOf(details).map(line => html`${line}<br />`),
+    details && [
+      timeOf(details.createdAt),
+      details.reportedBy && html`<br />by ${details.reportedBy}`,
     ],
-    state,
-  );
+  ];
 }
 
-function exceptionsIn(attestations: readonly AttestationDetails[]): Html[] {
-  const overrides = attestations.flatMap(
-    ({ name, override, reportedBy, createdAt }) =>
-      override
-        ? html`<p>
-            ${name} was overridden${reportedBy && ` by ${reportedBy}`}
-            ${utc(createdAt)}: ${override.reason ?? 'no reason given'}
-          </p>`
-        : [],
-  );
-  return overrides.length > 0
-    ? overrides
-    : [html`<p>None that the records name.</p>`];
-}
-
-function eventRow(event: TrailEventRecord): Html {
+function eventRow(event: TrailEventRecord): Insertable[] {
   const { type, at, attestation, artifact, environment, compliant, by } = event;
-  return row([
+  return [
     timeOf(at),
     listed(
       type.replaceAll('_', ' '),
@@ -283,45 +271,34 @@ function eventRow(event: TrailEventRecord): Html {
       compliant !== undefined && (compliant ? 'passed' : 'failed'),
       by && `by ${by}`,
     ),
-  ]);
+  ];
 }
 
-function section(title: string, ...content: readonly Insertable[]): Html {
+/** @param states - of the rows, which style them */
+function table(
+  title: string,
+  columns: readonly string[],
+  rows: readonly (readonly Insertable[])[],
+  states: readonly string[] = [],
+): Html {
   return html`<section>
     <h2>${title}</h2>
-    ${content}
+    ${rows.length === 0 && html`<p>None.</p>`}
+    <table>
+      <thead>
+        <tr>
+          ${columns.map(column => html`<th>${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (cells, index) => html`<tr class="${states[index]}">
+            ${cells.map(cell => html`<td>${cell}</td>`)}
+          </tr> `,
+        )}
+      </tbody>
+    </table>
   </section> `;
-}
-
-/** Names with their values, without those that have none. */
-function facts(pairs: readonly (readonly [string, Insertable])[]): Html {
-  return html`<dl>
-    ${pairs.map(
-      ([name, value]) =>
-        value &&
-        html`<dt>${name}</dt>
-          <dd>${value}</dd> `,
-    )}
-  </dl>`;
-}
-
-function table(columns: readonly string[], rows: readonly Html[]): Html {
-  return html`<table>
-    <thead>
-      <tr>
-        ${columns.map(column => html`<th>${column}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows}
-    </tbody>
-  </table>`;
-}
-
-function row(cells: readonly Insertable[], state = ''): Html {
-  return html`<tr class="${state}">
-    ${cells.map(cell => html`<td>${cell}</td>`)}
-  </tr> `;
 }
 
 function listed(...parts: readonly (string | false | undefined)[]): string {

@@ -1,6 +1,9 @@
+import type {
+  MetricsService,
+  TracingService,
+} from '@backstage/backend-plugin-api/alpha';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
-import type { Metrics, Tracing } from '../services/optionalServices';
 
 /** Where a value came from. */
 export type CacheOutcome = 'fresh' | 'stale' | 'miss';
@@ -16,12 +19,12 @@ interface Labels {
 
 /** Metrics and traces of the calls to regions. */
 export class Telemetry {
-  readonly #tracing: Tracing;
+  readonly #tracing: TracingService;
   readonly #duration;
   readonly #reads;
   readonly #retries;
 
-  constructor(metrics: Metrics, tracing: Tracing) {
+  constructor(metrics: MetricsService, tracing: TracingService) {
     this.#tracing = tracing;
     this.#duration = metrics.createHistogram('supply_chain.region.duration', {
       description: 'Time a region took to respond, by outcome',

@@ -1,9 +1,9 @@
+import { actionsRegistryServiceRef } from '@backstage/backend-plugin-api/alpha';
 import { createServiceFactory } from '@backstage/backend-plugin-api';
 import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
 import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha';
 import { ResponseError } from '@backstage/errors';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
-import { optionalActionsRegistryServiceRef } from '../services/optionalServices';
 import { startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
@@ -27,7 +27,7 @@ describe('an error that is not written for callers', () => {
       catalog: catalogServiceMock.mock({ getEntitiesByRefs: fail }).factory,
       features: [
         createServiceFactory({
-          service: optionalActionsRegistryServiceRef,
+          service: actionsRegistryServiceRef,
           deps: {},
           factory: () => registry,
         }),

@@ -1,6 +1,40 @@
+import type {
+  AuditorService,
+  AuthService,
+  HttpAuthService,
+  LoggerService,
+} from '@backstage/backend-plugin-api';
 import type express from 'express';
 import type { z } from 'zod';
-import type { RouteContext } from './RouteContext';
+import type { Caller } from '../access/Caller';
+import type { EntityAccess } from '../access/EntityAccess';
+import type { OwnerFinder } from '../access/OwnerFinder';
+import type { EvidenceFiles } from '../files/EvidenceFiles';
+import type { Evidence } from '../evidence/Evidence';
+import type { EvidencePackages } from '../package/EvidencePackages';
+import type { HealthService } from '../health/HealthService';
+import type { WriteService } from '../writes/WriteService';
+
+export const ENTITY = '/v1/entities/:kind/:namespace/:name';
+export const TRAIL = `${ENTITY}/trails/:region/:org/:flow/:trail`;
+
+/** The parameters in a request's path, by name. */
+export type Params = Readonly<Record<string, string>>;
+
+/** Services that the routes use. */
+export interface RouterOptions {
+  auditor: AuditorService;
+  httpAuth: HttpAuthService;
+  logger: LoggerService;
+  access: EntityAccess;
+  evidence: Evidence;
+  files: EvidenceFiles;
+  packages: EvidencePackages;
+  health: HealthService;
+  owners: OwnerFinder;
+  writes: WriteService;
+  auth: AuthService;
+}
 
 /** A route of the portal API, with its OpenAPI metadata. */
 export interface Route {
@@ -18,12 +52,10 @@ export interface Route {
   response: `${string}Response` | 'ArchiveImpact' | 'JunitSummary' | 'file';
   /** Status of a successful response, if it isn't 200. */
   status?: number;
-  /** Whether it also responds to HEAD. */
-  hasHead?: boolean;
   /** Error statuses besides those that every route has. */
   errors?: readonly number[];
   handle: (
-    context: RouteContext,
+    services: RouterOptions,
     request: express.Request,
     response: express.Response,
   ) => Promise<void>;
@@ -33,3 +65,11 @@ export interface Route {
 export type RequestBody =
   | { kind: 'json'; schema: z.ZodType }
   | { kind: 'form'; schema?: z.ZodType };
+
+/** @throws AuthenticationError for anyone but a user or another plugin */
+export function credentialsOf(
+  { httpAuth }: RouterOptions,
+  request: express.Request,
+): Promise<Caller> {
+  return httpAuth.credentials(request, { allow: ['user', 'service'] });
+}

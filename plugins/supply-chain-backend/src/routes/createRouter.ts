@@ -6,9 +6,7 @@ import { evidence } from './evidence';
 import { files } from './files';
 import { link } from './link';
 import { portal } from './portal';
-import type { Route } from './Route';
-import { RouteContext } from './RouteContext';
-import type { RouterOptions } from './RouteContext';
+import type { Route, RouterOptions } from './Route';
 import { writes } from './writes';
 
 /** The routes of the portal API. */
@@ -23,10 +21,9 @@ export const ROUTES: readonly Route[] = [
 /** Creates the portal API's router. */
 export function createRouter(options: RouterOptions): express.Router {
   const router = Router();
-  const context = new RouteContext(options);
   for (const { method, path, handle } of ROUTES) {
     router[method](path, (request, response) =>
-      handle(context, request, response),
+      handle(options, request, response),
     );
   }
   const handleError: express.ErrorRequestHandler = (error, _, response, next) =>

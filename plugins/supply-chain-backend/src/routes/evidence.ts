@@ -5,7 +5,8 @@ import {
   tableQuerySchema,
   trendQuerySchema,
 } from 'backstage-plugin-supply-chain-common';
-import { ENTITY, entityRoute, TRAIL, trailRefOf } from './entityRoute';
+import { entityRoute, trailRefOf } from './readRoute';
+import { ENTITY, TRAIL } from './Route';
 import type { Route } from './Route';
 
 /** Routes for the evidence of an entity's link. */

@@ -19,7 +19,7 @@ describe('an evidence file', () => {
   ])('of type %s is sent as a harmless attachment', contentType => {
     expect(fileOf('1', contentType)).toMatchObject({
       type: 'application/octet-stream',
-      disposition: 'attachment; filename="evidence-1.bin"',
+      name: 'evidence-1.bin',
     });
   });
 
@@ -30,8 +30,8 @@ describe('an evidence file', () => {
     'run.exe\u202Efdp',
     '🙂',
   ])('with the hostile name %j is sent under a harmless one', id => {
-    expect(fileOf(id, 'application/json').disposition).toMatch(
-      /^attachment; filename="evidence-[a-zA-Z0-9-]*\.json"$/,
+    expect(fileOf(id, 'application/json').name).toMatch(
+      /^evidence-[a-zA-Z0-9-]*\.json$/,
     );
   });
 });

@@ -1,35 +1,28 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { InputError } from '@backstage/errors';
+import { InputError, toError } from '@backstage/errors';
 import type { JsonObject } from '@backstage/types';
 import {
   packageQuerySchema,
   supplyChainEvidenceDownloadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import type express from 'express';
-import { audited } from '../access/audited';
 import { nameOf } from '../access/Caller';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import { parseQuery } from '../errors/PortalError';
 import { fileTypeOf } from '../files/EvidenceFiles';
 import type { PackageSubject } from '../package/EvidencePackages';
-import {
-  ENTITY,
-  entityRoute,
-  TRAIL,
-  trailRefOf,
-  untilClosed,
-} from './entityRoute';
 import type { Download } from '../regions/RegionGateway';
-import type { Route } from './Route';
-import type { RouterOptions } from './RouteContext';
+import { authorized, entityRoute, trailRefOf, untilClosed } from './readRoute';
+import { credentialsOf, ENTITY, TRAIL } from './Route';
+import type { Route, RouterOptions } from './Route';
 
 /** A file to send. */
 interface OpenFile {
   content: Readable;
   /** Only a harmless one. */
   type: string;
-  disposition: string;
+  name: string;
   length?: number;
 }
 
@@ -51,29 +44,34 @@ function fileRoute<S extends JsonObject>(
     ...rest,
     method: 'get',
     response: 'file',
-    async handle(context, request, response) {
+    async handle(services, request, response) {
       if (request.method === 'HEAD') {
         // A HEAD request doesn't justify reading from a region.
         response.status(405).set('Allow', 'GET').end();
         return;
       }
-      const { auditor } = context.services;
-      const { credentials, entity } = await context.authorize(
-        request,
+      const credentials = await credentialsOf(services, request);
+      const entity = await authorized(
+        { request, credentials },
+        services,
         supplyChainEvidenceDownloadPermission,
       );
       const subject = subjectOf(request);
-      const meta = { entityRef: entity.entityRef, ...subject };
-      await audited.always({ auditor, request, eventId, meta }, async () => {
-        const caller = {
-          signal: untilClosed(response),
-          user: nameOf(credentials),
-        };
-        await send(
-          response,
-          await open(entity, subject, caller, context.services),
-        );
+      const audit = await services.auditor.createEvent({
+        request,
+        eventId,
+        severityLevel: 'medium',
+        meta: { entityRef: entity.entityRef, ...subject },
       });
+      try {
+        const user = nameOf(credentials);
+        const caller = { signal: untilClosed(response), user };
+        await send(response, await open(entity, subject, caller, services));
+        await audit.success();
+      } catch (error) {
+        await audit.fail({ error: toError(error) });
+        throw error;
+      }
     },
   };
 }
@@ -85,18 +83,17 @@ function fileRoute<S extends JsonObject>(
  */
 async function send(
   response: express.Response,
-  { content, type, disposition, length }: OpenFile,
+  { content, type, name, length }: OpenFile,
 ): Promise<void> {
   if (response.destroyed) {
     content.destroy();
     throw new DOMException('The caller has gone', 'AbortError');
   }
-  response.status(200).set({
+  response.attachment(name).set({
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'private, no-store',
     'Content-Type': type,
-    'Content-Disposition': disposition,
   });
   if (length !== undefined) {
     response.set('Content-Length', String(length));
@@ -110,13 +107,9 @@ export function evidenceFile(
   { body, contentType, contentLength }: Download,
 ): OpenFile {
   const { type, extension } = fileTypeOf(contentType);
-  const name = attestationId.replace(/[^a-zA-Z0-9-]/g, '').slice(0, 64);
-  return {
-    content: body,
-    type,
-    disposition: `attachment; filename="evidence-${name}${extension}"`,
-    length: contentLength,
-  };
+  const id = attestationId.replace(/[^a-zA-Z0-9-]/g, '').slice(0, 64);
+  const name = `evidence-${id}${extension}`;
+  return { content: body, type, name, length: contentLength };
 }
 
 /** @throws InputError unless the query names trails or an artifact */
@@ -129,13 +122,6 @@ function packageSubjectOf({ query }: express.Request): PackageSubject {
     return { trails: [trail].flat() };
   }
   throw new InputError('Set either trail or fingerprint');
-}
-
-/** Names a file for all browsers, also if its name isn't plain ASCII. */
-function attachmentNamed(fileName: string): string {
-  const plain = fileName.replace(/[^\x20-\x7e]/g, '_');
-  const encoded = encodeURIComponent(fileName);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 /** Routes for attestation files. */
@@ -180,12 +166,12 @@ export const files: Route[] = [
     eventId: 'evidence-package-download',
     subjectOf: packageSubjectOf,
     async open(entity, subject, caller, { packages }) {
-      const file = await packages.open(entity, subject, caller);
-      return {
-        content: file.content,
-        type: 'application/zip',
-        disposition: attachmentNamed(file.fileName),
-      };
+      const { fileName, content } = await packages.open(
+        entity,
+        subject,
+        caller,
+      );
+      return { content, type: 'application/zip', name: fileName };
     },
   }),
 ];

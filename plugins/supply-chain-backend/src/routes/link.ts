@@ -1,21 +1,15 @@
 import {
   linkPreviewQuerySchema,
   SUPPLY_CHAIN_ANNOTATIONS,
+  supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
-import type {
-  LinkPreviewQuery,
-  LinkResponse,
-  SupplyChainAnnotation,
-} from 'backstage-plugin-supply-chain-common';
-import { parseQuery } from '../errors/PortalError';
-import {
-  ENTITY,
-  entityRoute,
-  noQuerySchema,
-  readOptions,
-  sendJson,
-} from './entityRoute';
-import type { Route } from './Route';
+import type { LinkPreviewQuery } from 'backstage-plugin-supply-chain-common';
+import { entityRefOf } from '../access/entityRef';
+import type { Linking } from '../access/Linking';
+import { entityRoute, readRoute } from './readRoute';
+import type { ReadRequest } from './readRoute';
+import { ENTITY } from './Route';
+import type { Route, RouterOptions } from './Route';
 
 /** Routes for what an entity's annotations resolve to, or could. */
 export const link: Route[] = [
@@ -24,53 +18,53 @@ export const link: Route[] = [
     path: `${ENTITY}/link`,
     summary: 'What the annotations of the entity resolve to',
     response: 'LinkResponse',
-    read: async ({ entity }): Promise<LinkResponse> => ({
-      configured: true,
-      ...entity.link,
-    }),
+    read: async ({ entity }) => ({ configured: true, ...entity.link }),
   }),
-  {
+  readRoute({
     id: 'getLinkSuggestions',
-    method: 'get',
     path: `${ENTITY}/link/suggestions`,
     summary: 'Flows that the annotations of the entity may be meant to name',
     response: 'LinkSuggestionsResponse',
-    async handle(context, request, response) {
-      const linking = await context.authorizeLinking(request);
-      parseQuery(noQuerySchema, request.query);
-      const { evidence } = context.services;
-      const reading = readOptions(request, response);
-      sendJson(response, await evidence.suggestFlows(linking, reading));
+    async read(asked, services) {
+      const linking = await linkingOf(asked, services);
+      return services.evidence.suggestFlows(linking, asked.reading);
     },
-  },
-  {
+  }),
+  readRoute({
     id: 'getLinkPreview',
-    method: 'get',
     path: `${ENTITY}/link/preview`,
     summary: 'What the entity would show with other annotations',
     query: linkPreviewQuerySchema,
     response: 'LinkPreviewResponse',
-    async handle(context, request, response) {
-      const query = parseQuery(linkPreviewQuerySchema, request.query);
-      const linking = await context.authorizeLinking(
-        request,
-        proposedAnnotations(query),
-      );
-      const { evidence } = context.services;
-      const reading = readOptions(request, response);
-      sendJson(response, await evidence.previewLink(linking, reading));
+    async read(asked, services) {
+      const linking = await linkingOf(asked, services, asked.query);
+      return services.evidence.previewLink(linking, asked.reading);
     },
-  },
+  }),
 ];
 
-/** The annotations that a query proposes, by their keys. */
-function proposedAnnotations(
-  query: LinkPreviewQuery,
-): Partial<Record<SupplyChainAnnotation, string>> {
-  return Object.fromEntries(
-    Object.entries(query).map(([field, value]) => [
-      SUPPLY_CHAIN_ANNOTATIONS[field as keyof LinkPreviewQuery],
-      value,
-    ]),
+/**
+ * Authorizes the caller to try out what the entity in a request's path links.
+ *
+ * @throws NotFoundError or NotAllowedError
+ */
+async function linkingOf(
+  { request, credentials }: ReadRequest,
+  { access, owners }: RouterOptions,
+  proposed: LinkPreviewQuery = {},
+): Promise<Linking> {
+  const annotations = Object.entries(proposed).map(([field, value]) => [
+    SUPPLY_CHAIN_ANNOTATIONS[field as keyof LinkPreviewQuery],
+    value,
+  ]);
+  return access.linking(
+    {
+      credentials,
+      entityRef: entityRefOf(request.params),
+      permission: supplyChainEvidenceReadPermission,
+      denial: { request },
+      owning: await owners.ofCaller(credentials),
+    },
+    Object.fromEntries(annotations),
   );
 }

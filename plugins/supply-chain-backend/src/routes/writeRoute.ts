@@ -9,106 +9,115 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import express from 'express';
 import { nameOf } from '../access/Caller';
+import type { Caller } from '../access/Caller';
 import type { AccessibleEntity } from '../access/catalogFacts';
+import { entityRefOf } from '../access/entityRef';
 import { WRITE_PERMISSIONS } from '../writes/WriteService';
 import { auditedWrite } from '../writes/auditedWrite';
 import { invalid } from '../writes/WriteRefusedError';
 import type { WriteRequest } from '../writes/WriteSender';
-import type { Route } from './Route';
-import type { RouteContext, RouterOptions } from './RouteContext';
+import { BodyError, readBody } from '../util/readBody';
+import { credentialsOf } from './Route';
+import type { Params, Route, RouterOptions } from './Route';
 
 /** Error statuses of rejected writes, besides those of all routes. */
 export const REFUSALS = [409, 413];
 
 const parseJson = express.json({ limit: '200kb' });
+const MAX_JSON_MS = 60_000;
 
-type Params = Readonly<Record<string, string>>;
+interface WriteRouteOptions {
+  kind: WriteKind;
+  /** Audit event ID in kebab-case. */
+  eventId: string;
+}
 
-/**
- * Defines a route that changes something for one entity. Checks the switch, the
- * permission, the scope and the input, in this order, and audits all of it.
- */
-export function writeRoute<I>(
-  route: Pick<Route, 'id' | 'method' | 'path' | 'summary' | 'body'> & {
-    kind: WriteKind;
-    /** Audit event ID in kebab-case. */
-    eventId: string;
-    /** @throws NotFoundError for a target outside the entity's link */
-    assertLinked(
-      entity: AccessibleEntity,
-      params: Params,
-      services: RouterOptions,
-    ): void;
-    /** Reads the body. @throws WriteRefusedError */
-    read(request: express.Request, response: express.Response): Promise<I>;
-    write(
-      request: WriteRequest,
-      params: Params,
-      input: I,
-      services: RouterOptions,
-    ): Promise<WriteResponse>;
-  },
+/** A write whose kind is switched on, before all other checks. */
+interface Attempt {
+  request: express.Request;
+  response: express.Response;
+  credentials: Caller;
+  by: string;
+  addToAudit: WriteRequest['addToAudit'];
+}
+
+/** Defines a route that writes, if its kind is switched on, and audits that. */
+export function auditedRoute(
+  route: Pick<Route, 'id' | 'method' | 'path' | 'summary' | 'body'> &
+    WriteRouteOptions & {
+      write(attempt: Attempt, services: RouterOptions): Promise<WriteResponse>;
+    },
 ): Route {
-  const { kind, eventId, assertLinked, read, write, ...rest } = route;
+  const { kind, eventId, write, ...rest } = route;
   return {
     ...rest,
     headers: { [IDEMPOTENCY_KEY_HEADER]: idempotencyKeySchema },
     response: 'WriteResponse',
     status: 201,
     errors: REFUSALS,
-    async handle(context, request, response) {
-      const { services } = context;
-      const { params } = request;
+    async handle(services, request, response) {
       const body = await auditedWrite(
         services.auditor,
-        { eventId, request, meta: targetOf(params) },
+        { eventId, request, meta: targetOf(request.params) },
         async addToAudit => {
-          const by = nameOf(await context.credentialsOf(request));
+          const credentials = await credentialsOf(services, request);
+          const by = nameOf(credentials);
           addToAudit({ by });
-          const authorizedEntity = await openForWrite(context, request, kind, {
-            isAudited: true,
-          });
-          assertLinked(authorizedEntity, params, services);
-          const key = keyOf(request);
-          const input = await read(request, response);
-          return write(
-            { key, by, authorizedEntity, addToAudit },
-            params,
-            input,
-            services,
-          );
+          services.writes.assertOn(kind);
+          const attempt = { request, response, credentials, by, addToAudit };
+          return write(attempt, services);
         },
       );
-      sendReceipt(response, body);
+      response
+        .status(body.outcome === 'written' ? 201 : 202)
+        .set('Cache-Control', 'no-store')
+        .json(body);
     },
   };
 }
 
-export function sendReceipt(
-  response: express.Response,
-  body: WriteResponse,
-): void {
-  response
-    .status(body.outcome === 'written' ? 201 : 202)
-    .set('Cache-Control', 'no-store')
-    .json(body);
-}
-
 /**
- * Authorizes a write to the entity in a request's path; the kind of write must
- * be enabled and permitted.
+ * Defines a route that changes something for one entity. Checks the switch, the
+ * permission, the scope and the input, in this order, and audits all of it.
  */
-export async function openForWrite(
-  context: RouteContext,
-  request: express.Request,
-  kind: WriteKind,
-  options: { isAudited?: boolean } = {},
-): Promise<AccessibleEntity> {
-  await context.credentialsOf(request);
-  context.services.writes.assertOn(kind);
-  const { permission } = WRITE_PERMISSIONS[kind];
-  const { entity } = await context.authorize(request, permission, options);
-  return entity;
+export function writeRoute<I>(
+  route: Pick<Route, 'id' | 'method' | 'path' | 'summary' | 'body'> &
+    WriteRouteOptions & {
+      /** @throws NotFoundError for a target outside the entity's link */
+      assertLinked(
+        entity: AccessibleEntity,
+        params: Params,
+        services: RouterOptions,
+      ): void;
+      /** Reads the body. @throws WriteRefusedError */
+      read(request: express.Request, response: express.Response): Promise<I>;
+      write(
+        request: WriteRequest,
+        params: Params,
+        input: I,
+        services: RouterOptions,
+      ): Promise<WriteResponse>;
+    },
+): Route {
+  const { assertLinked, read, write, ...rest } = route;
+  const { permission } = WRITE_PERMISSIONS[route.kind];
+  return auditedRoute({
+    ...rest,
+    async write({ request, response, credentials, ...attempt }, services) {
+      const { params } = request;
+      const entityRef = entityRefOf(params);
+      const authorizedEntity = await services.access.authorize({
+        credentials,
+        entityRef,
+        permission,
+      });
+      assertLinked(authorizedEntity, params, services);
+      const key = keyOf(request);
+      const input = await read(request, response);
+      const writing = { ...attempt, key, authorizedEntity };
+      return write(writing, params, input, services);
+    },
+  });
 }
 
 /** @throws WriteRefusedError without a valid key */
@@ -123,29 +132,22 @@ export function keyOf(request: express.Request): string {
 }
 
 /** @throws WriteRefusedError for a body that can't be read */
-export function readJson(
+export async function readJson(
   request: express.Request,
   response: express.Response,
 ): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    parseJson(request, response, (error?: unknown) =>
-      error ? reject(bodyError(error)) : resolve(request.body),
-    );
-  });
-}
-
-/** What is wrong with a body that can't be read, unless the portal is. */
-function bodyError(error: unknown): unknown {
-  const { type } = Object(error) as { type?: unknown };
-  return typeof type === 'string' && type.startsWith('stream.')
-    ? error
-    : invalid({ data: { code: 'not-json' } });
+  try {
+    return await readBody(parseJson, request, response, MAX_JSON_MS);
+  } catch (error) {
+    throw error instanceof BodyError
+      ? invalid({ data: { code: 'not-json' } })
+      : error;
+  }
 }
 
 /** The target in a request's path. */
 function targetOf({ kind, namespace, name, ...target }: Params): JsonObject {
-  return {
-    entityRef: `${kind}:${namespace}/${name}`.toLowerCase(),
-    ...target,
-  };
+  return kind
+    ? { entityRef: `${kind}:${namespace}/${name}`.toLowerCase(), ...target }
+    : target;
 }

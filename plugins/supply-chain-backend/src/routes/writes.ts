@@ -1,35 +1,31 @@
 import {
   archiveSchema,
   genericAttestationSchema,
-  IDEMPOTENCY_KEY_HEADER,
-  idempotencyKeySchema,
   junitAttestationSchema,
   notificationWriteSchema,
-  supplyChainEvidenceReadPermission,
   supplyChainHealthReadPermission,
   supplyChainNotificationUpdatePermission,
 } from 'backstage-plugin-supply-chain-common';
-import type { EnvironmentRef } from 'backstage-plugin-supply-chain-common';
+import type {
+  EnvironmentRef,
+  WriteKind,
+} from 'backstage-plugin-supply-chain-common';
 import { nameOf } from '../access/Caller';
 import { linkedEntities } from '../access/entityLists';
-import { auditedWrite, auditFoundOutcome } from '../writes/auditedWrite';
+import { auditedWrite } from '../writes/auditedWrite';
 import { readJunitFiles } from '../writes/readJunitFiles';
 import { receiveUpload } from '../writes/upload';
 import type { Upload } from '../writes/upload';
+import { WRITE_PERMISSIONS } from '../writes/WriteService';
+import { authorized, entityRoute, readRoute, trailRefOf } from './readRoute';
+import type { ReadRequest } from './readRoute';
+import { ENTITY, TRAIL } from './Route';
+import type { Params, Route, RouterOptions } from './Route';
 import {
-  ENTITY,
-  entityRoute,
-  TRAIL,
-  trailRefOf,
-  untilClosed,
-} from './entityRoute';
-import type { Route } from './Route';
-import {
+  auditedRoute,
   keyOf,
-  openForWrite,
   readJson,
   REFUSALS,
-  sendReceipt,
   writeRoute,
 } from './writeRoute';
 
@@ -42,7 +38,7 @@ const attestation = {
   eventId: 'attestation-create',
   assertLinked: (entity, params, { writes: { attestations } }) =>
     attestations.assertLinked(entity, trailRefOf(params)),
-  read: request => receiveUpload(request),
+  read: receiveUpload,
 } as const satisfies Partial<Parameters<typeof writeRoute<Upload>>[0]>;
 
 /** Routes for what a caller may write, and that write. */
@@ -55,28 +51,25 @@ export const writes: Route[] = [
     read: ({ entity, credentials }, services) =>
       services.writes.allowedWrites(entity, credentials),
   }),
-  {
+  entityRoute({
     id: 'getWrite',
-    method: 'get',
     path: `${ENTITY}/writes/:key`,
     summary: "Outcome of one of the caller's writes",
     response: 'WriteResponse',
-    async handle(context, request, response) {
-      const { auditor, writes: service } = context.services;
-      const { credentials, entity } = await context.authorize(
-        request,
-        supplyChainEvidenceReadPermission,
-      );
+    async read({ request, credentials, entity, params }, services) {
       const who = { entityRef: entity.entityRef, by: nameOf(credentials) };
-      const { key } = request.params;
-      const { response: body, found } = await service.outcome(key, who);
+      const { response, found } = await services.writes.outcome(
+        params.key,
+        who,
+      );
       if (found) {
         const meta = { ...who, ...found };
-        await auditFoundOutcome(auditor, { request, meta }, body);
+        const event = { eventId: 'write-outcome', request, meta };
+        await auditedWrite(services.auditor, event, async () => response);
       }
-      response.set('Cache-Control', 'no-store').json(body);
+      return response;
     },
-  },
+  }),
   writeRoute({
     ...attestation,
     id: 'attestGeneric',
@@ -95,7 +88,7 @@ export const writes: Route[] = [
     write: (request, params, upload, { writes: { attestations } }) =>
       attestations.attestJunit(request, trailRefOf(params), upload),
   }),
-  {
+  readRoute({
     id: 'summarizeJunit',
     method: 'post',
     path: `${TRAIL}/attestations/junit/summary`,
@@ -103,14 +96,14 @@ export const writes: Route[] = [
     body: { kind: 'form' },
     response: 'JunitSummary',
     errors: REFUSALS,
-    async handle(context, request, response) {
-      const entity = await openForWrite(context, request, 'attestations');
-      const { attestations } = context.services.writes;
-      attestations.assertLinked(entity, trailRefOf(request.params));
-      const { files } = await receiveUpload(request);
-      response.json((await readJunitFiles(files)).summary);
+    async read(asked, services) {
+      const entity = await openForWrite('attestations', asked, services);
+      const { attestations } = services.writes;
+      attestations.assertLinked(entity, trailRefOf(asked.params));
+      const { files } = await receiveUpload(asked.request, asked.response);
+      return (await readJunitFiles(files)).summary;
     },
-  },
+  }),
   writeRoute({
     id: 'putNotification',
     method: 'put',
@@ -125,69 +118,50 @@ export const writes: Route[] = [
     write: (request, _, input, { writes: { notifications } }) =>
       notifications.put(request, input),
   }),
-  {
+  auditedRoute({
     id: 'createDeliveries',
     method: 'post',
     path: '/v1/health/deliveries/:region/:org',
     summary:
       "Creates the notification that delivers an organization's events to the portal",
-    headers: { [IDEMPOTENCY_KEY_HEADER]: idempotencyKeySchema },
-    response: 'WriteResponse',
-    status: 201,
-    errors: REFUSALS,
-    async handle(context, request, response) {
-      const { access, auditor, writes: service } = context.services;
+    kind: 'notifications',
+    eventId: 'notification-update',
+    async write({ request, credentials, by, addToAudit }, services) {
+      const { access, auth, writes: service } = services;
+      await access.require(credentials, supplyChainHealthReadPermission);
+      const [editable, all] = await Promise.all([
+        linkedEntities(access, credentials, {
+          permission: supplyChainNotificationUpdatePermission,
+        }),
+        linkedEntities(access, await auth.getOwnServiceCredentials()),
+      ]);
       const { region, org } = request.params;
-      const meta = { region, org };
-      const body = await auditedWrite(
-        auditor,
-        { eventId: 'notification-update', request, meta },
-        async addToAudit => {
-          const credentials = await context.credentialsOf(request);
-          const by = nameOf(credentials);
-          addToAudit({ by });
-          service.assertOn('notifications');
-          await access.require(credentials, supplyChainHealthReadPermission);
-          const { entities } = await linkedEntities(access, credentials, {
-            permission: supplyChainNotificationUpdatePermission,
-          });
-          const key = keyOf(request);
-          return service.notifications.deliver(
-            { key, by, addToAudit },
-            { region, org },
-            entities,
-          );
-        },
+      return service.notifications.deliver(
+        { key: keyOf(request), by, addToAudit },
+        { region, org },
+        { editable: editable.entities, all: all.entities },
       );
-      sendReceipt(response, body);
     },
-  },
-  {
+  }),
+  readRoute({
     id: 'getArchiveImpact',
-    method: 'get',
     path: ARCHIVE,
     summary: 'What archiving an environment affects',
     response: 'ArchiveImpact',
-    async handle(context, request, response) {
-      const { access, auth, writes: service } = context.services;
-      const entity = await openForWrite(context, request, 'archive');
-      const environment = environmentOf(request.params);
+    async read(asked, services) {
+      const { access, auth, writes: service } = services;
+      const entity = await openForWrite('archive', asked, services);
+      const environment = environmentOf(asked.params);
       service.archive.assertLinked(entity, environment);
       const [visible, all] = await Promise.all([
-        linkedEntities(access, await context.credentialsOf(request)),
+        linkedEntities(access, asked.credentials),
         linkedEntities(access, await auth.getOwnServiceCredentials()),
       ]);
-      const signal = untilClosed(response);
-      response.json(
-        await service.archive.impact(
-          entity,
-          environment,
-          { visible, all },
-          { signal },
-        ),
-      );
+      const { signal } = asked.reading;
+      const entities = { visible, all };
+      return service.archive.impact(entity, environment, entities, { signal });
     },
-  },
+  }),
   writeRoute({
     id: 'archiveEnvironment',
     method: 'post',
@@ -204,10 +178,16 @@ export const writes: Route[] = [
   }),
 ];
 
-function environmentOf({
-  region,
-  org,
-  environment,
-}: Readonly<Record<string, string>>): EnvironmentRef {
+/** Authorizes what precedes a write, whose kind must be switched on. */
+function openForWrite(
+  kind: WriteKind,
+  asked: ReadRequest,
+  services: RouterOptions,
+) {
+  services.writes.assertOn(kind);
+  return authorized(asked, services, WRITE_PERMISSIONS[kind].permission);
+}
+
+function environmentOf({ region, org, environment }: Params): EnvironmentRef {
   return { region, org, environment };
 }

@@ -1,4 +1,5 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
+import type { EventsService } from '@backstage/plugin-events-node';
 import type { SignalsService } from '@backstage/plugin-signals-node';
 import {
   signalChannelOf,
@@ -6,24 +7,8 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { SUPPLY_CHAIN_CHANGES_TOPIC } from 'backstage-plugin-supply-chain-node';
-import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
-import { optionalServiceRef } from '../services/optionalServices';
 import type { Saved } from '../store/rows';
 import type { Store } from '../store/Store';
-
-/** The part of Backstage's events service that the plugin uses. */
-interface Events {
-  publish(event: {
-    topic: string;
-    eventPayload: SupplyChainChange;
-  }): Promise<void>;
-}
-
-/** Backstage's events service. Backends without it publish nothing. */
-export const optionalEventsServiceRef = optionalServiceRef<Events>(
-  'events.service',
-  { publish: async () => {} },
-);
 
 /** Publishes each stored change as an event, and moves open pages. */
 export class ChangePublisher {
@@ -31,7 +16,7 @@ export class ChangePublisher {
 
   constructor(
     private readonly options: {
-      events: Events;
+      events: Pick<EventsService, 'publish'>;
       signals: SignalsService;
       store: Pick<Store, 'flows'>;
       logger: LoggerService;

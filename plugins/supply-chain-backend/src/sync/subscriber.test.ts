@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createServiceFactory } from '@backstage/backend-plugin-api';
 import { mockServices } from '@backstage/backend-test-utils';
+import { eventsServiceRef } from '@backstage/plugin-events-node';
 import {
   SUPPLY_CHAIN_CHANGES_TOPIC,
   supplyChainChangeSchema,
 } from 'backstage-plugin-supply-chain-node';
 import { fakeClock } from '../__testUtils__/fakeClock';
 import { owned, startLivePortal } from '../__testUtils__/livePortal';
-import { optionalEventsServiceRef } from './ChangePublisher';
 
 jest.setTimeout(60_000);
 
@@ -41,7 +41,7 @@ it("the docs' example of a subscriber gets the verdict on what runs", async () =
     received,
   );
   const bus = createServiceFactory({
-    service: optionalEventsServiceRef,
+    service: eventsServiceRef,
     deps: {},
     factory: () => events,
   });

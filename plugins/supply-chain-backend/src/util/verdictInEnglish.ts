@@ -6,9 +6,11 @@ import type {
   VerdictFacts,
   VerdictSentence,
 } from 'backstage-plugin-supply-chain-common';
-import { truncate } from './truncate';
 
 const HASH = /^[a-f0-9]{40,64}$/;
+
+/** Maximum length of a text that a region or pipeline chose. */
+const MAX_TEXT = 300;
 
 /** Digits of a shortened commit or fingerprint. */
 const SHORT = 7;
@@ -28,6 +30,10 @@ export function verdictInEnglish(facts: VerdictFacts): VerdictSentence {
     formatMoment: formatUtc,
     causeOf: ({ message }) => truncate(message),
   });
+}
+
+function truncate(text: string): string {
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 }
 
 /** A time as `2026-11-04 10:05 UTC`. */

@@ -145,7 +145,7 @@ it('says what archiving an environment affects', async () => {
   expect(impact.builds).toEqual([
     ...own.map(build => ({
       ...build,
-      entityRefs: [ref, 'component:default/also'],
+      entityRefs: ['component:default/also', ref],
     })),
     ...payments.map(build => ({
       ...build,

@@ -1,3 +1,4 @@
+import { actionsRegistryServiceRef } from '@backstage/backend-plugin-api/alpha';
 import { createServiceFactory } from '@backstage/backend-plugin-api';
 import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
 import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha';
@@ -5,7 +6,6 @@ import type {
   SupplyChainClient,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import { optionalActionsRegistryServiceRef } from '../services/optionalServices';
 import { component } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 import { fileOf, once, startWritingPortal } from '../__testUtils__/writing';
@@ -47,7 +47,7 @@ describe('the audit log', () => {
       features: [
         auditor.factory,
         createServiceFactory({
-          service: optionalActionsRegistryServiceRef,
+          service: actionsRegistryServiceRef,
           deps: {},
           factory: () => registry,
         }),

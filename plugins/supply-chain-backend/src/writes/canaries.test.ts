@@ -1,3 +1,4 @@
+import { actionsRegistryServiceRef } from '@backstage/backend-plugin-api/alpha';
 import { inspect } from 'node:util';
 import { createServiceFactory } from '@backstage/backend-plugin-api';
 import {
@@ -10,10 +11,15 @@ import {
   metricsServiceMock,
   tracingServiceMock,
 } from '@backstage/backend-test-utils/alpha';
+import type { JsonObject } from '@backstage/types';
 import type { Fault } from 'sandbox-region';
-import { optionalActionsRegistryServiceRef } from '../services/optionalServices';
 import { component, memoryDatabase } from '../__testUtils__/testPortal';
-import { fileOf, once, startWritingPortal } from '../__testUtils__/writing';
+import {
+  fileOf,
+  once,
+  startWritingPortal,
+  writableRegion,
+} from '../__testUtils__/writing';
 
 jest.setTimeout(60_000);
 
@@ -53,7 +59,7 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
     knex,
     features: [
       createServiceFactory({
-        service: optionalActionsRegistryServiceRef,
+        service: actionsRegistryServiceRef,
         deps: {},
         factory: () => registry,
       }),
@@ -79,6 +85,17 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
     ],
   });
   const { client, eu } = portal;
+  const region = writableRegion(eu);
+  const { acme } = region.organizations as { acme: JsonObject };
+  portal.configure({
+    regions: {
+      eu: {
+        ...region,
+        organizations: { acme: { ...acme, deliverySecret: 'CANARY-secret' } },
+      },
+    },
+    writes: { attestations: true, notifications: true, archive: true },
+  });
   STATUSES.forEach(status =>
     eu.api.createEnvironment({ org: 'acme', name: `temp-${status}` }),
   );
@@ -143,6 +160,7 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
         },
         once(),
       ),
+      client.createDeliveries({ region: 'eu', org: 'acme' }, once()),
       client.archiveEnvironment(
         ref,
         { region: 'eu', org: 'acme', environment: `temp-${status}` },
@@ -183,6 +201,7 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
   });
   expect(text).toContain('attestation-create');
   expect(text).toContain('environment-archive');
+  expect(text).toContain('backstage-supply-chain/');
   expect(text).toContain('supply_chain.region.duration');
   expect(text).toContain("description: { code: 'region' }");
   expect(['CANARY', ...keys].filter(secret => text.includes(secret))).toEqual(

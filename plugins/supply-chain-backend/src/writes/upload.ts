@@ -1,10 +1,9 @@
-import type { Readable } from 'node:stream';
-import busboy from 'busboy';
 import {
   MAX_ATTACHMENT_BYTES,
   MAX_ATTESTATION_DATA_BYTES,
 } from 'backstage-plugin-supply-chain-common';
-import type express from 'express';
+import express from 'express';
+import { BodyError, readBody } from '../util/readBody';
 import { filesTooLarge, invalid, WriteRefusedError } from './WriteRefusedError';
 
 /** Maximum length of a path; the rest is cut off. */
@@ -14,10 +13,16 @@ const MAX_PATH = 300;
 const MAX_FORM_BYTES =
   MAX_ATTACHMENT_BYTES + MAX_ATTESTATION_DATA_BYTES + 2_000_000;
 
+/** Each part takes some time to parse, in which nothing else happens. */
+const MAX_PARTS = 5_000;
+
 const MAX_UPLOAD_MS = 2 * 60_000;
 
-/** How long a rejected upload may go on, so that its sender gets a response. */
-const MAX_DRAIN_MS = 10_000;
+const parseForm = express.raw({
+  type: 'multipart/form-data',
+  limit: MAX_FORM_BYTES,
+  inflate: false,
+});
 
 /** A file uploaded by a user, to be sent to a region. */
 export interface UploadedFile {
@@ -33,69 +38,6 @@ export interface Upload {
   files: UploadedFile[];
 }
 
-/** Collects the parts of a form. */
-class FormReader {
-  readonly #files: { path: string; chunks: Buffer[] }[] = [];
-  #bytes = 0;
-  #data?: string;
-
-  /** @throws WriteRefusedError */
-  addField(name: string, value: string, info: busboy.FieldInfo): void {
-    if (name !== 'data' || this.#data !== undefined) {
-      throw invalid({ [name]: { code: 'invalid' } });
-    }
-    if (info.valueTruncated) {
-      const megabytes = MAX_ATTESTATION_DATA_BYTES / 1_000_000;
-      throw new WriteRefusedError(
-        'too-large',
-        `The text of the attestation exceeds the limit of ${megabytes} MB.`,
-        { data: { code: 'over-limit', values: { megabytes } } },
-      );
-    }
-    this.#data = value;
-  }
-
-  /**
-   * @returns adds to the file
-   * @throws WriteRefusedError
-   */
-  startFile(name: string, fileName: string | undefined) {
-    if (name !== 'files') {
-      throw invalid({ [name]: { code: 'invalid' } });
-    }
-    const path = (fileName ?? '').replace(/\p{C}/gu, '_').slice(-MAX_PATH);
-    const chunks: Buffer[] = [];
-    this.#files.push({
-      path: path || `file-${this.#files.length + 1}`,
-      chunks,
-    });
-    return (chunk: Buffer) => {
-      this.#bytes += chunk.length;
-      if (this.#bytes > MAX_ATTACHMENT_BYTES) {
-        throw filesTooLarge();
-      }
-      chunks.push(chunk);
-    };
-  }
-
-  /** @throws WriteRefusedError */
-  upload(): Upload {
-    const files = this.#files.map(({ path, chunks }) => ({
-      path,
-      content: Buffer.concat(chunks),
-    }));
-    return { data: this.#json(), files };
-  }
-
-  #json(): unknown {
-    try {
-      return this.#data === undefined ? undefined : JSON.parse(this.#data);
-    } catch {
-      throw invalid({ data: { code: 'not-json' } });
-    }
-  }
-}
-
 /**
  * Receives a form with a field `data` and files.
  *
@@ -104,87 +46,88 @@ class FormReader {
  */
 export async function receiveUpload(
   request: express.Request,
+  response: express.Response,
   options: { maxMs?: number } = {},
 ): Promise<Upload> {
   const { maxMs = MAX_UPLOAD_MS } = options;
-  const form = new FormReader();
-  const parser = parserOf(request);
-  let deadline: NodeJS.Timeout | undefined;
-  const whole = new Promise<void>((resolve, reject) => {
-    const orReject =
-      <A extends unknown[]>(handle: (...args: A) => void) =>
-      (...args: A) => {
-        try {
-          handle(...args);
-        } catch (error) {
-          reject(error);
-        }
-      };
-    const refuseForm = () => reject(invalid({ files: { code: 'not-form' } }));
-    parser.on(
-      'field',
-      orReject((name, value, info) => form.addField(name, value, info)),
-    );
-    parser.on(
-      'file',
-      orReject((name: string, stream: Readable, { filename }) => {
-        stream.once('error', refuseForm);
-        stream.on('data', orReject(form.startFile(name, filename)));
-      }),
-    );
-    parser.once('error', refuseForm);
-    parser.once('close', resolve);
-    let received = 0;
-    request.on('data', ({ length }: Buffer) => {
-      received += length;
-      if (received > MAX_FORM_BYTES) {
-        reject(filesTooLarge());
-      }
-    });
-    request.once('close', () => {
-      if (!request.complete) {
-        reject(new DOMException('The caller has gone', 'AbortError'));
-      }
-    });
-    deadline = setTimeout(() => reject(tooSlow(maxMs)), maxMs);
-  });
-  request.pipe(parser);
+  const form = await formOf(request, response, maxMs);
+  const { data, ...others } = Object.fromEntries(form);
+  const files = form.getAll('files').filter(file => typeof file !== 'string');
+  const unknown = Object.keys(others).find(name => name !== 'files');
+  if (unknown || files.length < form.getAll('files').length) {
+    throw invalid({ [unknown ?? 'files']: { code: 'invalid' } });
+  }
+  if (files.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENT_BYTES) {
+    throw filesTooLarge();
+  }
+  return {
+    data: parseData(data),
+    files: await Promise.all(
+      files.map(async (file, index) => ({
+        path:
+          file.name.replace(/\p{C}/gu, '_').slice(-MAX_PATH) ||
+          `file-${index + 1}`,
+        content: Buffer.from(await file.arrayBuffer()),
+      })),
+    ),
+  };
+}
+
+async function formOf(
+  request: express.Request,
+  response: express.Response,
+  maxMs: number,
+): Promise<FormData> {
   try {
-    await whole;
-    return form.upload();
+    const body = await readBody(parseForm, request, response, maxMs);
+    const text = Buffer.isBuffer(body) ? body.toString('latin1') : '';
+    const parts = text.match(/^content-disposition:/gim) ?? [];
+    if (parts.length > MAX_PARTS) {
+      throw new BodyError('too-large');
+    }
+    const headers = { 'content-type': request.get('content-type') ?? '' };
+    const form = new Response(body as Buffer, { headers }).formData();
+    return await form.catch(() => {
+      throw new BodyError('malformed');
+    });
   } catch (error) {
-    request.unpipe(parser);
-    drain(request, Math.min(maxMs, MAX_DRAIN_MS));
-    throw error;
-  } finally {
-    clearTimeout(deadline);
+    switch (error instanceof BodyError && error.reason) {
+      case 'malformed':
+        throw invalid({ files: { code: 'not-form' } });
+      case 'too-large':
+        throw filesTooLarge();
+      case 'slow':
+        throw new WriteRefusedError(
+          'too-large',
+          `The upload took longer than ${
+            maxMs / 60_000
+          } minutes. Send fewer or smaller files.`,
+        );
+      default:
+        throw error;
+    }
   }
 }
 
-/** Discards the rest, so that the caller receives the response. */
-function drain(request: express.Request, maxMs: number): void {
-  request.resume();
-  const end = setTimeout(() => request.destroy(), maxMs).unref();
-  request.once('close', () => clearTimeout(end));
-}
-
-function parserOf({ headers }: express.Request): busboy.Busboy {
+/** @throws WriteRefusedError */
+function parseData(data: FormDataEntryValue | undefined): unknown {
+  if (data === undefined) {
+    return undefined;
+  }
+  if (typeof data !== 'string') {
+    throw invalid({ data: { code: 'invalid' } });
+  }
+  if (Buffer.byteLength(data) > MAX_ATTESTATION_DATA_BYTES) {
+    const megabytes = MAX_ATTESTATION_DATA_BYTES / 1_000_000;
+    throw new WriteRefusedError(
+      'too-large',
+      `The text of the attestation exceeds the limit of ${megabytes} MB.`,
+      { data: { code: 'over-limit', values: { megabytes } } },
+    );
+  }
   try {
-    return busboy({
-      headers,
-      defParamCharset: 'utf8',
-      preservePath: true,
-      limits: { fields: 2, fieldSize: MAX_ATTESTATION_DATA_BYTES + 1 },
-    });
+    return JSON.parse(data);
   } catch {
-    throw invalid({ data: { code: 'not-form' } });
+    throw invalid({ data: { code: 'not-json' } });
   }
-}
-
-function tooSlow(maxMs: number): WriteRefusedError {
-  const minutes = maxMs / 60_000;
-  return new WriteRefusedError(
-    'too-large',
-    `The upload took longer than ${minutes} minutes. Send fewer or smaller files.`,
-  );
 }

@@ -127,8 +127,6 @@ export interface TrailDetailsResponse extends ResponseMeta {
   labels: string[];
   /** Version of the template that it is compared with. */
   templateVersion?: number;
-  /** When the region last worked out the trail's state. */
-  evaluatedAt?: Timestamp;
   /** Oldest first; truncated to the newest ones if there are very many. */
   events: TrailEventRecord[];
   /** Number of omitted events. */

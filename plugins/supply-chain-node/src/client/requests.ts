@@ -1,6 +1,6 @@
 import type { JsonObject } from '@backstage/types';
 import type { NotificationTrigger } from 'backstage-plugin-supply-chain-common';
-import type { ParsedList } from '../records/reading';
+import type { ParsedList } from '../records/list';
 import type { TrailToStore } from '../records/stored';
 
 /** Options of every call. @public */

@@ -1,4 +1,4 @@
-import { fieldsOf, readIdentity, readString, parseTimestamp } from './reading';
+import { fieldsOf, readIdentity, parseTimestamp } from './reading';
 import type { RegionalKey } from './stored';
 import { firstLine } from './text';
 
@@ -10,7 +10,7 @@ export function readApiKey(value: unknown): RegionalKey | undefined {
     ? undefined
     : {
         id,
-        description: firstLine(readString(key.description)),
+        description: firstLine(key.description),
         expiresAt: readTime(key.expires_at),
         // Null and absent mean that it was never used.
         lastUsedAt: readTime(key.last_used_at ?? 0),

@@ -3,10 +3,9 @@ import type {
   HistoryRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { readEvidence } from './attestation/attestation';
-import { readCommit, readLabels, readNamedUrls, readUrl } from './commit';
+import { readCommit, readLabels, readNamedUrls } from './commit';
 import {
   fieldsOf,
-  readString,
   readText,
   parseTimestamp,
   readBoolean,
@@ -14,7 +13,7 @@ import {
 } from './reading';
 import { readState } from './state';
 import type { ArtifactToStore, FoundArtifact } from './stored';
-import { firstLine } from './text';
+import { firstLine, webUrl } from './text';
 
 /**
  * Reads an item of the list of artifacts (E1).
@@ -32,9 +31,10 @@ export function readArtifact(
   }
   const reported = readState(artifact.state);
   const createdAt = parseTimestamp(artifact.created_at);
-  const trail = readString(artifact.trail_name);
-  const filename = firstLine(readString(artifact.filename));
-  if ([createdAt, trail, filename, reported].every(isAbsent)) {
+  const trail = readText(artifact.trail_name);
+  const filename = firstLine(artifact.filename);
+  const others = [createdAt, trail, filename, reported];
+  if (others.every(other => other === undefined)) {
     return fingerprint;
   }
   const templateName = readText(artifact.template_reference_name);
@@ -55,23 +55,19 @@ export function readArtifact(
       createdAt,
       commit: commit && {
         ...commit,
-        url: readUrl(artifact.commit_url) ?? commit.url,
+        url: webUrl(artifact.commit_url) ?? commit.url,
       },
-      buildUrl: readUrl(artifact.build_url),
-      htmlUrl: readUrl(artifact.html_url),
+      buildUrl: webUrl(artifact.build_url),
+      htmlUrl: webUrl(artifact.html_url),
     },
     repo: readText(repo.name),
-    repoUrl: readUrl(repo.url),
+    repoUrl: webUrl(repo.url),
     evidence: Object.entries(fieldsOf(artifact.evidence)).flatMap(
       ([name, evidence]) => readEvidence(name, evidence) ?? [],
     ),
     externalUrls: readNamedUrls(artifact.external_urls),
     labels: readLabels(artifact.annotations),
   };
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined;
 }
 
 /**
@@ -92,7 +88,7 @@ export function readFoundArtifact(
     return undefined;
   }
   const templateName = readText(found.template_reference_name);
-  const filename = firstLine(readText(found.name));
+  const filename = firstLine(found.name);
   const sha = readText(found.git_commit);
   return {
     ...place,
@@ -104,9 +100,9 @@ export function readFoundArtifact(
     state: readState(found.compliance_state),
     trail: readText(found.trail),
     commit:
-      sha === undefined ? undefined : { sha, url: readUrl(found.commit_url) },
-    buildUrl: readUrl(found.build_url),
-    htmlUrl: readUrl(found.html_url),
+      sha === undefined ? undefined : { sha, url: webUrl(found.commit_url) },
+    buildUrl: webUrl(found.build_url),
+    htmlUrl: webUrl(found.html_url),
     runningIn: readItems(found.running_in, readText),
     exitedFrom: readItems(found.exited_from, readText),
     history: readItems(found.history, readHistoryItem),

@@ -7,7 +7,6 @@ import {
   isObject,
   readBoolean,
   readIdentity,
-  readString,
   readText,
   parseTimestamp,
 } from './reading';
@@ -24,19 +23,14 @@ export function readCommit(value: unknown): CommitRecord | undefined {
     ? undefined
     : {
         sha,
-        message: firstLine(readString(commit.message)),
-        author: personName(readString(commit.author)),
-        branch: firstLine(readString(commit.branch)),
+        message: firstLine(commit.message),
+        author: personName(commit.author),
+        branch: firstLine(commit.branch),
         committedAt: parseTimestamp(commit.timestamp),
-        url: readUrl(commit.url),
+        url: webUrl(commit.url),
         verified: readBoolean(commit.verified),
-        signature: firstLine(readString(commit.signature_state)),
+        signature: firstLine(commit.signature_state),
       };
-}
-
-/** Reads a URL that is safe to link to. */
-export function readUrl(value: unknown): string | undefined {
-  return webUrl(readString(value));
 }
 
 /**
@@ -45,7 +39,7 @@ export function readUrl(value: unknown): string | undefined {
  */
 export function readNamedUrls(value: unknown): NamedUrl[] {
   return Object.entries(fieldsOf(value)).flatMap(([name, inner]) => {
-    const url = readUrl(isObject(inner) ? inner.href : inner);
+    const url = webUrl(isObject(inner) ? inner.href : inner);
     return url === undefined ? [] : [{ name, url }];
   });
 }

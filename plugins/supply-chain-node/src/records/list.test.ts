@@ -1,5 +1,5 @@
 import { readApiKey } from './apiKey';
-import { readParts } from './reading';
+import { readParts } from './list';
 import { readTrail } from './trail/trail';
 
 describe('readParts', () => {

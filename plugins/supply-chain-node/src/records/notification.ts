@@ -5,8 +5,6 @@ import {
   readBoolean,
   readInteger,
   readItems,
-  readPerson,
-  readString,
   readText,
   parseTimestamp,
 } from './reading';
@@ -29,8 +27,8 @@ export function readNotification(
     record: {
       ...place,
       number,
-      name: firstLine(readString(notification.name)),
-      type: firstLine(readString(notification.type)),
+      name: firstLine(notification.name),
+      type: firstLine(notification.type),
       environments: readItems(notification.environments, readText) ?? [],
       triggers: readItems(notification.triggers, readText) ?? [],
       targets: targets.map(readTarget),
@@ -51,10 +49,10 @@ function fieldsOfTarget(value: unknown): Fields | undefined {
 
 function readTarget(target: Fields): NotificationTargetRecord {
   const { channel_name: name, channel_id: id } = fieldsOf(target.context);
-  const kind = firstLine(readString(target.type)) ?? 'unknown';
+  const kind = firstLine(target.type) ?? 'unknown';
   return {
     kind: kind.toLocaleLowerCase('en-US'),
-    channel: firstLine(readString(name)) ?? firstLine(readString(id)),
+    channel: firstLine(name) ?? firstLine(id),
     emails: readItems(target.emails, readText),
     canKeepWebhook: keptOf(target).webhook ? (true as const) : undefined,
     lastSuccessAt: parseTimestamp(target.last_success_at),
@@ -92,6 +90,6 @@ const OPAQUE_ID = /^[0-9a-f]{6,}(-[0-9a-f]{3,}){2,}$/i;
  * users.
  */
 function creatorOf({ created_by: by }: Fields): string | undefined {
-  const name = personName(readPerson(by));
+  const name = personName(by);
   return name && OPAQUE_ID.test(name) ? undefined : name;
 }

@@ -4,7 +4,7 @@ import {
   readInteger,
   readItems,
   readJson,
-  readString,
+  readText,
 } from './reading';
 
 function nested(depth: number): unknown {
@@ -47,12 +47,12 @@ describe('reading', () => {
   it('converts a number to an identity, but rejects empty text', () => {
     expect(readIdentity(12)).toBe('12');
     expect(readIdentity('')).toBeUndefined();
-    expect(readString(12)).toBeUndefined();
+    expect(readText(12)).toBeUndefined();
   });
 
   it('drops unreadable entries of lists', () => {
-    expect(readItems(['a', 1, null, 'b'], readString)).toEqual(['a', 'b']);
-    expect(readItems('a', readString)).toBeUndefined();
+    expect(readItems(['a', 1, null, 'b'], readText)).toEqual(['a', 'b']);
+    expect(readItems('a', readText)).toBeUndefined();
   });
 
   it('rejects free-form JSON that could not be serialized again', () => {

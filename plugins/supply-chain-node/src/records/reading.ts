@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@backstage/types';
+import type { JsonValue } from '@backstage/types';
 
 /*
  * Field readers. Each returns the intended value or undefined. None throws, so
@@ -21,10 +21,6 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 /** The fields of an object; of anything else, none. */
 export function fieldsOf(value: unknown): Fields {
   return isObject(value) ? value : {};
-}
-
-export function readString(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }
 
 /** Reads non-empty text. */
@@ -83,10 +79,24 @@ export function readJson(value: unknown): JsonValue | undefined {
     : undefined;
 }
 
-export function readJsonObject(value: unknown): JsonObject | undefined {
-  return isObject(value) && isSafeJson(value, MAX_JSON_DEPTH)
-    ? (value as JsonObject)
-    : undefined;
+/** Converts anything to text, objects and lists as JSON. */
+export function readAsText(value: unknown): string | undefined {
+  if (typeof value === 'string') {
+    return value.trim() === '' ? undefined : value;
+  }
+  const json = readJson(value);
+  return json === undefined ? undefined : JSON.stringify(json);
+}
+
+/** The first of several fields that contains text. */
+export function firstText(
+  fields: Fields,
+  ...names: string[]
+): string | undefined {
+  const texts = names.map(name =>
+    Object.hasOwn(fields, name) ? readAsText(fields[name]) : undefined,
+  );
+  return texts.find(text => text !== undefined);
 }
 
 /** The list, if it is one. */
@@ -102,69 +112,6 @@ export function readItems<T>(
   return Array.isArray(value)
     ? value.map(read).filter(item => item !== undefined)
     : undefined;
-}
-
-/** Name of a person, sent as plain text or in an object. */
-export function readPerson(value: unknown): string | undefined {
-  const { username, name, login } = fieldsOf(value);
-  return (
-    readText(value) ?? readText(username) ?? readText(name) ?? readText(login)
-  );
-}
-
-/**
- * A list, read item by item.
- *
- * @public
- */
-export interface ParsedList<T> {
-  items: T[];
-  /** Number of unreadable items, which are not in `items`. */
-  unreadable: number;
-  /** What identifies those of them that lack everything else. */
-  unreadableNames: string[];
-}
-
-/**
- * Reads an item of a list. Returns undefined for an unreadable one, or only its
- * name if it lacks everything else.
- */
-export type Reader<T extends object> = (
-  value: unknown,
-) => T | string | undefined;
-
-/** Reads an item into a list. */
-export function addTo<T extends object>(
-  list: ParsedList<T>,
-  read: Reader<T>,
-  value: unknown,
-): void {
-  const item = read(value);
-  if (typeof item === 'object') {
-    list.items.push(item);
-    return;
-  }
-  list.unreadable += 1;
-  if (item !== undefined) {
-    list.unreadableNames.push(item);
-  }
-}
-
-/**
- * Reads a list inside a record. An absent list is empty; anything else that
- * isn't a list counts as one unreadable part.
- */
-export function readParts<T extends object>(
-  value: unknown,
-  read: Reader<T>,
-): ParsedList<T> {
-  const list: ParsedList<T> = { items: [], unreadable: 0, unreadableNames: [] };
-  if (Array.isArray(value)) {
-    value.forEach(item => addTo(list, read, item));
-  } else if (value !== undefined && value !== null) {
-    list.unreadable = 1;
-  }
-  return list;
 }
 
 // Earlier than any record, but later than 0, 1 and the zero dates of some
@@ -208,8 +155,6 @@ function toMilliseconds(value: unknown): number {
  *
  * @returns ISO 8601 in UTC with milliseconds; undefined for null, 0, absent and
  * invalid values, never 1970
- *
- * @public
  */
 export function parseTimestamp(value: unknown): string | undefined {
   const milliseconds = Math.round(toMilliseconds(value));

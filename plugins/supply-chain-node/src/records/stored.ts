@@ -33,8 +33,6 @@ export interface TrailDetails {
   /** Tags of its flow, as `name=value`. */
   labels: string[];
   templateVersion?: number;
-  /** When the region last worked out its state. */
-  evaluatedAt?: string;
   events: TrailEventRecord[];
   omittedEvents: number;
   /** Attestations that the trail's status lists as reported. */

@@ -1,4 +1,6 @@
 import type { JsonValue } from '@backstage/types';
+import { fieldsOf, firstText, readAsText, readText } from './reading';
+import type { Fields } from './reading';
 
 const MAX_TEXT = 300;
 const MAX_PARAGRAPHS = 4_000;
@@ -13,8 +15,8 @@ const CONTROL_CHARACTERS =
  * The first line of text from a pipeline, without control and direction
  * characters, truncated to fit a table.
  */
-export function firstLine(text: string | undefined): string | undefined {
-  const line = text
+export function firstLine(value: unknown): string | undefined {
+  const line = readText(value)
     ?.split(/\r\n|\r|\n/)
     .map(part => part.replace(CONTROL_CHARACTERS, ' ').trim())
     .find(part => part !== '');
@@ -28,14 +30,15 @@ const ADDRESS_AFTER_NAME = /([^\s,;])\s*[<(][^\s<>()@]+@[^\s<>()]+[>)]/g;
 const ADDRESS = /[<(]?([^\s<>()@,;]+)@[^\s<>(),;]+[>)]?/g;
 
 /**
- * The names of people from text such as a commit's author, without email
- * addresses. Of a person with nothing but an address, it is the part before the
- * `@`.
+ * The names of people from text such as a commit's author, or from an object,
+ * without email addresses and secrets. Of a person with nothing but an address,
+ * it is the part before the `@`.
  */
-export function personName(text: string | undefined): string | undefined {
-  return firstLine(text)
-    ?.replace(EXTERNAL, '')
-    .replace(ADDRESS_AFTER_NAME, '$1')
+export function personName(value: unknown): string | undefined {
+  const { username, name, login } = fieldsOf(value);
+  const text = [value, username, name, login].find(readText);
+  return readableLine(readText(text)?.replace(EXTERNAL, ''))
+    ?.replace(ADDRESS_AFTER_NAME, '$1')
     .replace(ADDRESS, '$1')
     .replace(/\s+/g, ' ')
     .replace(/ (?=[,;])/g, '')
@@ -46,16 +49,15 @@ export function personName(text: string | undefined): string | undefined {
  * Text from a pipeline, without control and direction characters, truncated to
  * a few paragraphs.
  */
-export function paragraphs(text: string | undefined): string | undefined {
+export function paragraphs(text: string): string | undefined {
   const clean = text
-    ?.slice(0, 2 * MAX_PARAGRAPHS)
+    .slice(0, 2 * MAX_PARAGRAPHS)
     .split(/\r\n|\r|\n/)
     .map(line => line.replace(CONTROL_CHARACTERS, ' ').trimEnd())
     .join('\n')
     .trim();
   const isLong =
-    clean !== undefined &&
-    (clean.length > MAX_PARAGRAPHS || (text?.length ?? 0) > 2 * MAX_PARAGRAPHS);
+    clean.length > MAX_PARAGRAPHS || text.length > 2 * MAX_PARAGRAPHS;
   return isLong ? `${clean.slice(0, MAX_PARAGRAPHS)}…` : clean || undefined;
 }
 
@@ -64,7 +66,8 @@ export function paragraphs(text: string | undefined): string | undefined {
  * info, which would make `https://bank.example@evil.example/` look like another
  * host. It is normalized, so that what is shown is where the link leads.
  */
-export function webUrl(url: string | undefined): string | undefined {
+export function webUrl(value: unknown): string | undefined {
+  const url = readText(value);
   if (!url || url.length > MAX_URL || !URL.canParse(url)) {
     return undefined;
   }
@@ -77,14 +80,21 @@ export function webUrl(url: string | undefined): string | undefined {
   return /^https?:$/.test(protocol) && !hasUserInfo ? href : undefined;
 }
 
-/** The first line of text from a pipeline, without secrets. */
-export function readableLine(text: string | undefined): string | undefined {
-  return firstLine(text && withoutSecrets(text));
+/** The first line of what a pipeline wrote, as text without secrets. */
+export function readableLine(value: unknown): string | undefined {
+  const text = readAsText(value);
+  return text && firstLine(withoutSecrets(text));
 }
 
-/** Multi-line text from a pipeline, without secrets. */
-export function readableText(text: string | undefined): string | undefined {
-  return paragraphs(text && withoutSecrets(text));
+/** The first of several fields with text, as a line without secrets. */
+export function lineIn(fields: Fields, ...names: string[]): string | undefined {
+  return readableLine(firstText(fields, ...names));
+}
+
+/** The first of several fields with text, as paragraphs without secrets. */
+export function textIn(fields: Fields, ...names: string[]): string | undefined {
+  const text = firstText(fields, ...names);
+  return text && paragraphs(withoutSecrets(text));
 }
 
 /** JSON text is redacted by its field names, which is more accurate. */

@@ -39,7 +39,6 @@ export const trailDetails: TrailDetailsResponse = {
   externalUrls: [{ name: 'ticket', url: 'https://tickets.example.com/1' }],
   labels: ['team=payments'],
   templateVersion: 4,
-  evaluatedAt: hoursAgo(23),
   guidance: [],
   delivery: { trails: [], live: [] },
   events: [

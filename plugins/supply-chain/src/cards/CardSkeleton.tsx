@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { wrappingRow } from '../ui/styles';
 
 /** Height of a lane with two environments, in pixels. */
-const LANE = 250;
+const LANE = 330;
 
 /**
  * Placeholder of a card while it loads, so that what is below moves little.

@@ -121,19 +121,8 @@ describe('readAttestation', () => {
       'findings',
       {
         scan_results: {
-          high: Array.from({ length: 70 }, (_, n) => `CVE-${n}`),
+          high: Array.from({ length: 201 }, (_, n) => `CVE-${n}`),
         },
-      },
-    ],
-    [
-      'severities',
-      {
-        scan_results: Object.fromEntries([
-          [
-            'findings',
-            Array.from({ length: 30 }, (_, n) => ({ severity: `${n}` })),
-          ],
-        ]),
       },
     ],
     ['commits', { pull_requests: [{ commits: Array(201).fill('a1b2c3d') }] }],

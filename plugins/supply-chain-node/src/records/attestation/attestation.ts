@@ -1,42 +1,35 @@
 import type {
   AttestationDetails,
-  JunitSuite,
   OverrideRecord,
-  TicketRecord,
 } from 'backstage-plugin-supply-chain-common';
-import type { JsonObject } from '@backstage/types';
-import { readNamedUrls, readUrl } from '../commit';
-import { firstText, readAsText, worstOutcome } from '../outcome';
-import {
-  readableLine,
-  readableText,
-  redactJson,
-  firstLine,
-  personName,
-} from '../text';
+import type { JsonValue } from '@backstage/types';
+import { readNamedUrls } from '../commit';
 import {
   fieldsOf,
   isObject,
   listOf,
+  parseTimestamp,
   readBoolean,
   readIdentity,
-  readInteger,
-  readItems,
-  readJsonObject,
-  readString,
+  readJson,
   readText,
-  parseTimestamp,
 } from '../reading';
 import type { Fields } from '../reading';
 import { readAttestationState } from '../state';
 import type { AttestationEntry, EntryDetails } from '../stored';
-import { Limits } from './Limits';
-import { readPullRequest } from './pullRequests';
-import { readRest } from './rest';
-import { findResults } from './results';
-import type { Results } from './results';
-import { isUnmetGate, isUnmetRule, readQualityGate, readRule } from './rules';
-import { readScan } from './scans';
+import { personName, redactJson, textIn, webUrl } from '../text';
+import {
+  readOutcome,
+  readPullRequest,
+  readQualityGate,
+  readRules,
+  readSuites,
+  readTickets,
+} from './results';
+import { MAX_ITEMS, readScan } from './scans';
+
+/** Maximum length of the JSON text of all other fields, in characters. */
+const MAX_REST = 20_000;
 
 const USER_DATA = { user: 'backstage_user', write: 'backstage_write' } as const;
 
@@ -45,19 +38,15 @@ export function readAttestation(value: unknown): AttestationEntry | undefined {
   if (!isObject(value)) {
     return undefined;
   }
-  const target = readText(value.target_artifact);
-  const userData = readJsonObject(value.user_data);
-  const write = userData?.[USER_DATA.write];
+  const { target_artifacts: several, target_artifact: single } = value;
+  const write = fieldsOf(value.user_data)[USER_DATA.write];
   return {
-    details: toDetails(value, findResults(value), value),
-    targets: [
-      ...(readNames(value.target_artifacts) ?? []),
-      ...(target ? [target] : []),
-    ],
-    overrides:
-      readIdentity(fieldsOf(value.override).overridden_attestation_id) ??
-      readIdentity(value.overridden_attestation_id),
-    write: userData && (typeof write === 'string' ? write : null),
+    details: toDetails(value, readRest(value)),
+    targets: [...(listOf(several) ?? [several]), single].flatMap(
+      target => readText(target) ?? [],
+    ),
+    overrides: readOverride(value)?.id,
+    write: isObject(value.user_data) ? readText(write) ?? null : undefined,
   };
 }
 
@@ -66,28 +55,17 @@ export function readEvidence(
   name: string,
   value: unknown,
 ): EntryDetails | undefined {
-  // Assigning `__proto__` would change the prototype of an object.
-  if (!isObject(value) || name === '__proto__') {
-    return undefined;
-  }
-  const { scans, tickets } = findResults(value);
-  return toDetails(
-    {
-      attestation_name: name,
-      attestation_type: value.evidence_type,
-      is_compliant: value.is_compliant,
-      created_at: value.created_at,
-      description: value.description,
-      origin_url: value.build_url,
-      // Only the ID of an attestation leads to its file.
-      has_audit_package: false,
-      external_urls: { evidence: value.evidence_url },
-      junit_results: value.junit_results,
-      pull_requests: value.pull_requests,
-    },
-    { scans, tickets },
-    {},
-  );
+  return isObject(value)
+    ? toDetails({
+        ...value,
+        attestation_name: name,
+        attestation_type: value.evidence_type,
+        origin_url: value.build_url,
+        // Only the ID of an attestation leads to its file.
+        has_audit_package: false,
+        external_urls: { evidence: value.evidence_url },
+      })
+    : undefined;
 }
 
 /**
@@ -103,128 +81,153 @@ export function portalUserData(
   return { [USER_DATA.user]: by, [USER_DATA.write]: key };
 }
 
-function toDetails(
-  record: Fields,
-  results: Results,
-  raw: Fields,
-): EntryDetails {
-  const result = fieldsOf(record.result);
-  const suites = isObject(record.junit_results)
-    ? [record.junit_results]
-    : record.junit_results;
-  const limits = new Limits();
-  const giver = fieldsOf(record.user_data)[USER_DATA.user];
-  return {
+/** Matches the fields for tickets, which are named after their tracker. */
+const HOLDS_TICKETS = /(_results|tickets)$/;
+/** Matches the fields for the results of a tool. */
+const PROCESSED = /^processed_(.+)_results$/;
+
+/** @param rest - all other fields, as text */
+function toDetails(record: Fields, rest?: string): EntryDetails {
+  const result = isObject(record.result)
+    ? record.result
+    : { comment: record.result, is_compliant: record.result };
+  const fields = Object.entries(record);
+  const processed = fields.filter(([name]) => PROCESSED.test(name));
+  const holders = [record, ...processed.map(([, value]) => fieldsOf(value))];
+  const override = readOverride(record);
+  const details: EntryDetails = {
     id: readIdentity(record.attestation_id),
-    name: readString(record.attestation_name) ?? '',
-    type: readString(record.attestation_type),
+    name: readText(record.attestation_name) ?? '',
+    type: readText(record.attestation_type),
     // An entry only exists once reported, so only its own verdict matters.
     state: readAttestationState(
       'COMPLETE',
-      readBoolean(record.is_compliant) ??
-        worstOutcome([
-          isObject(record.result) ? result.is_compliant : record.result,
-        ]),
+      readBoolean(record.is_compliant) ?? readOutcome(result.is_compliant),
     ),
     createdAt: parseTimestamp(record.created_at),
-    description: readableText(readString(record.description)),
-    reportedBy: personName(readString(record.reported_by)),
+    description: textIn(record, 'description'),
+    reportedBy: personName(record.reported_by),
     // All other user data stays on the server.
-    givenBy: personName(readString(giver)),
-    originUrl: readUrl(record.origin_url),
-    htmlUrl: readUrl(record.html_url),
+    givenBy: personName(fieldsOf(record.user_data)[USER_DATA.user]),
+    originUrl: webUrl(record.origin_url),
+    htmlUrl: webUrl(record.html_url),
     hasEvidence: readBoolean(record.has_audit_package),
-    fingerprint: readString(record.artifact_fingerprint),
-    annotations: readAnnotations(readJsonObject(record.annotations), limits),
-    externalUrls: limits.cap(readNamedUrls(record.external_urls)),
-    comment: readableText(
-      isObject(record.result)
-        ? firstText(result, ['comment', 'message', 'reason'])
-        : readAsText(record.result),
+    fingerprint: readText(record.artifact_fingerprint),
+    annotations: readAnnotations(record.annotations),
+    externalUrls: readNamedUrls(record.external_urls),
+    comment: textIn(result, 'comment', 'message', 'reason'),
+    override: override && { reason: override.reason },
+    junit: readSuites(record.junit_results),
+    pullRequests: listOf(record.pull_requests)?.map(readPullRequest),
+    scans: unlessEmpty(
+      [['', record.scan_results] as const, ...processed].flatMap(
+        ([name, value]) => readScan(value, name.replace(PROCESSED, '$1')) ?? [],
+      ),
     ),
-    override: readOverride(record),
-    junit: limits.read(listOf(suites), readSuite, isFailedSuite),
-    pullRequests: limits.read(listOf(record.pull_requests), value =>
-      readPullRequest(value, limits),
+    rules: readRules(result.parts),
+    qualityGates: unlessEmpty(
+      holders
+        .flatMap(holder => [holder.quality_gate, holder.qualityGate])
+        .flatMap(gate => readQualityGate(gate) ?? []),
     ),
-    scans:
-      results.scans &&
-      limits.cap(results.scans.flatMap(scan => readScan(scan, limits) ?? [])),
-    rules: limits.read(results.rules, readRule, isUnmetRule),
-    qualityGates: limits.read(
-      results.gates,
-      gate => readQualityGate(gate, limits),
-      isUnmetGate,
+    tickets: unlessEmpty(
+      fields.flatMap(([name, value]) =>
+        HOLDS_TICKETS.test(name) ? readTickets(value) : [],
+      ),
     ),
-    tickets: limits.read(
-      results.tickets?.map(readTicket),
-      ticket => ticket,
-      ({ exists }) => exists === false,
-    ),
-    rest: readRest(raw, limits),
-    truncated: limits.truncated,
+    rest: rest?.slice(0, MAX_REST),
   };
+  const isCut = cutLists(details) || details.rest !== rest;
+  return { ...details, truncated: isCut || undefined };
 }
 
-/** Reads a list of names; a bare name counts as a list of one. */
-function readNames(value: unknown): string[] | undefined {
-  const name = readText(value);
-  return name ? [name] : readItems(value, readText);
+function unlessEmpty<T>(list: T[]): T[] | undefined {
+  return list.length > 0 ? list : undefined;
 }
 
-/** Reads the override from `override`, or from the top level in old records. */
-function readOverride(record: Fields): OverrideRecord | undefined {
+/** Shortens the lists in a value. @returns whether any was too long */
+function cutLists(value: unknown): boolean {
+  const isLong = Array.isArray(value) && value.length > MAX_ITEMS;
+  if (isLong) {
+    value.splice(MAX_ITEMS);
+  }
+  const parts = Object.values(listOf(value) ?? fieldsOf(value)).map(cutLists);
+  return isLong || parts.includes(true);
+}
+
+/** Reads what a record overrides; old ones tell that at their top level. */
+export function readOverride(
+  record: Fields,
+): (OverrideRecord & { id?: string }) | undefined {
   const override = fieldsOf(record.override);
   const id =
     readIdentity(override.overridden_attestation_id) ??
     readIdentity(record.overridden_attestation_id);
   const reason =
-    readText(override.reason) ??
-    (id === undefined ? undefined : readText(record.reason));
-  return id === undefined && reason === undefined
-    ? undefined
-    : { reason: readableText(reason) };
+    textIn(override, 'reason') ??
+    (id === undefined ? undefined : textIn(record, 'reason'));
+  return id === undefined && reason === undefined ? undefined : { id, reason };
 }
 
-function isFailedSuite(value: unknown): boolean {
-  const { failures, errors } = fieldsOf(value);
-  return (readInteger(failures) ?? 0) + (readInteger(errors) ?? 0) > 0;
-}
-
-/** A suite in an unknown format is kept without counts. */
-function readSuite(value: unknown): JunitSuite {
-  const suite = isObject(value) ? value : { name: readAsText(value) };
-  return {
-    name: firstLine(readString(suite.name)),
-    total: readInteger(suite.total),
-    failures: readInteger(suite.failures),
-    errors: readInteger(suite.errors),
-    skipped: readInteger(suite.skipped),
-  };
-}
-
-function readTicket(value: unknown): TicketRecord {
-  if (!isObject(value)) {
-    return { key: readableLine(readAsText(value)) };
+function readAnnotations(value: unknown): AttestationDetails['annotations'] {
+  const annotations = isObject(value) ? readJson(value) : undefined;
+  if (annotations === undefined) {
+    return undefined;
   }
-  return {
-    key: readableLine(firstText(value, ['issue_id', 'key', 'id'])),
-    url: readUrl(firstText(value, ['issue_url', 'url'])),
-    exists: readBoolean(value.issue_exists ?? value.exists),
-    summary: readableLine(firstText(value, ['summary', 'title'])),
-    status: readableLine(firstText(value, ['issue_status', 'status'])),
-  };
+  const redacted = fieldsOf(redactJson(annotations));
+  const names = Object.keys(redacted).slice(0, MAX_ITEMS);
+  return Object.fromEntries(
+    names.map(name => [name, textIn(redacted, name) ?? '']),
+  );
 }
 
-function readAnnotations(
-  annotations: JsonObject | undefined,
-  limits: Limits,
-): AttestationDetails['annotations'] {
-  const entries =
-    annotations && Object.entries(fieldsOf(redactJson(annotations)));
-  const texts = limits.read(entries, ([key, value]) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return [key, readableText(text) ?? ''] as const;
+/** Fields that the details show in full. */
+const SHOWN: readonly string[] = [
+  'attestation_id',
+  'attestation_name',
+  'attestation_type',
+  'description',
+  'html_url',
+  'origin_url',
+  'reported_by',
+  'created_at',
+  'has_audit_package',
+  'is_compliant',
+  'schema_version',
+  'user_data',
+  'annotations',
+  'external_urls',
+  'artifact_fingerprint',
+  'target_artifacts',
+  'target_artifact',
+  'overridden_attestation_id',
+  'git_commit_info',
+];
+
+/** The region's internal IDs, which mean nothing elsewhere. */
+const INTERNAL_ID = /^(id|org_id|flow_id|trail_id|.*_template_id)$/;
+
+/** Text that is a person's address, possibly with their name. */
+const PERSON = /^([^<>@]*<)?[^\s<>@/:]+@[^\s<>@/:]+\.[a-z]+>?$/i;
+
+/** Replaces people's addresses in JSON by their names. */
+function withPersonNames(_: string, value: JsonValue): JsonValue | undefined {
+  return typeof value === 'string' && PERSON.test(value)
+    ? personName(value)
+    : value;
+}
+
+/**
+ * All other fields of a record as JSON text: unknown ones and the type's
+ * results, without people's addresses and secrets.
+ */
+function readRest(record: Fields): string | undefined {
+  const rest = Object.entries(record).flatMap(([name, value]) => {
+    const isLeftOut = SHOWN.includes(name) || INTERNAL_ID.test(name);
+    const json = isLeftOut ? undefined : readJson(value);
+    return json === undefined ? [] : [[name, json] as const];
   });
-  return texts && Object.fromEntries(texts);
+  return rest.length > 0
+    ? JSON.stringify(redactJson(Object.fromEntries(rest)), withPersonNames, 2)
+    : undefined;
 }

@@ -3,19 +3,21 @@ import type {
   ScanRecord,
   ScanResult,
 } from 'backstage-plugin-supply-chain-common';
-import { readUrl } from '../commit';
-import { firstText, readAsText } from '../outcome';
-import { readableLine } from '../text';
-import { fieldsOf, isObject, readInteger, readText } from '../reading';
+import {
+  fieldsOf,
+  firstText,
+  isObject,
+  listOf,
+  readAsText,
+  readInteger,
+  readText,
+} from '../reading';
 import type { Fields } from '../reading';
-import { Limits } from './Limits';
+import { lineIn, readableLine, webUrl } from '../text';
+import { readChecks } from './results';
 
-const MAX_FINDINGS = 50;
-/**
- * Maximum number of severities. The contract defines three, but scanners may
- * add others.
- */
-const MAX_SEVERITIES = 20;
+/** Maximum number of items of a kind in a record. */
+export const MAX_ITEMS = 200;
 
 /** Most severe first. */
 const SEVERITIES = [
@@ -36,125 +38,75 @@ const SEVERITIES = [
 /** Lists whose findings have their own severity. */
 const FINDINGS = ['findings', 'vulnerabilities', 'issues'];
 
-/** A scanner's run, as a region or a file has it. @public */
-export interface ScanSource {
-  value: unknown;
-  /** Name of the tool, if the record has none. */
-  tool?: string;
-}
-
-/** A finding, with what identifies it. */
-interface Found {
-  id?: string;
+/** A finding, as a scanner lists it. */
+interface Listed {
   severity?: string;
-  item: string;
   value: unknown;
-}
-
-/** The scanner's results for one target, before limiting what is shown. */
-interface Result {
-  name?: string;
-  counts: ScanResult['counts'];
-  findings: Found[];
-}
-
-/** Whether a scanner's run has counts or findings. */
-export function holdsFindings(scan: ScanSource): boolean {
-  return resultsOf(scan).some(({ counts }) => counts.length > 0);
 }
 
 /**
  * Reads a scanner's run: counts and lists of findings, a list of these, or
  * either of them in `results`. Undefined without counts or findings.
  *
+ * @param tool - its name, if the run has none
  * @public
  */
 export function readScan(
-  scan: ScanSource,
-  limits: Limits = new Limits(),
+  value: unknown,
+  tool?: string,
 ): ScanRecord | undefined {
-  const results = resultsOf(scan);
-  if (!results.some(({ counts }) => counts.length > 0)) {
+  const inner = isObject(value) ? value.results ?? value : value;
+  const results = readChecks(
+    isObject(inner) ? [inner] : inner,
+    readResult,
+    ({ counts }) => counts.every(({ count }) => count === 0),
+  );
+  if (!results?.some(({ counts }) => counts.length > 0)) {
     return undefined;
   }
-  const { tool } = fieldsOf(scan.value);
+  const named = fieldsOf(value).tool;
   return {
-    tool: readableLine(
-      readText(isObject(tool) ? tool.name : tool) ?? scan.tool,
-    ),
-    version: readableLine(readAsText(fieldsOf(tool).version)),
-    results: limits.read(
-      results,
-      result => toResult(result, limits),
-      ({ counts }) => counts.some(({ count }) => count > 0),
-    ),
+    tool:
+      readableLine(isObject(named) ? named.name : named) ?? readableLine(tool),
+    version: readableLine(fieldsOf(named).version),
+    results,
   };
 }
 
-function resultsOf({ value }: ScanSource): Result[] {
-  const inner = isObject(value) ? value.results ?? value : value;
-  const list = isObject(inner) ? [inner] : inner;
-  return Array.isArray(list) ? list.map(resultOf) : [];
-}
-
-function resultOf(value: unknown): Result {
-  if (!isObject(value)) {
-    return { name: readAsText(value), counts: [], findings: [] };
-  }
-  const findings = listFindings(value);
+function readResult(value: unknown): ScanResult {
+  const result = isObject(value) ? value : { name: value };
+  const findings = listFindings(result);
   return {
-    name: firstText(value, ['name', 'target']),
-    counts: countsOf(value, findings),
-    findings,
+    name: lineIn(result, 'name', 'target'),
+    counts: countsOf(result, findings),
+    // One more than is kept of any list, which tells that it is cut.
+    findings: findings.slice(0, MAX_ITEMS + 1).map(readFinding),
   };
 }
 
-/** Lists findings grouped by severity, then those with their own severity. */
-function listFindings(value: Fields): Found[] {
-  const listIn = (name: string): unknown[] => {
-    const list = value[name];
-    return Array.isArray(list) ? list : [];
-  };
-  const found = [
-    ...SEVERITIES.flatMap(severity =>
-      listIn(severity).map(item => toFound(item, severity)),
-    ),
-    ...FINDINGS.flatMap(name =>
-      listIn(name).map(item =>
-        toFound(item, readText(fieldsOf(item).severity)?.toLowerCase()),
-      ),
-    ),
-  ];
-  const seen = new Set<string>();
-  return found.filter(({ id, severity, item }) => {
-    const identity = JSON.stringify([id, severity, item]);
-    const isNew = id === undefined || !seen.has(identity);
-    seen.add(identity);
-    return isNew;
-  });
+/** Lists findings grouped by severity or else those with their own severity. */
+function listFindings(result: Fields): Listed[] {
+  const grouped = SEVERITIES.flatMap(severity =>
+    (listOf(result[severity]) ?? []).map(value => ({ severity, value })),
+  );
+  return grouped.length > 0
+    ? grouped
+    : FINDINGS.flatMap(name => listOf(result[name]) ?? []).map(value => ({
+        severity: readSeverity(fieldsOf(value).severity),
+        value,
+      }));
 }
 
-function toFound(value: unknown, severity: string | undefined): Found {
-  const finding = fieldsOf(value);
-  return {
-    id: isObject(value)
-      ? firstText(value, ['id', 'vulnerability_id', 'cve', 'rule_id', 'name'])
-      : readAsText(value),
-    severity,
-    item: [
-      firstText(finding, ['package', 'package_name', 'module']),
-      firstText(finding, ['version', 'installed_version']),
-    ]
-      .filter(Boolean)
-      .join(' '),
-    value,
-  };
+/** Anything but a word isn't a severity. */
+function readSeverity(value: unknown): string | undefined {
+  const word = readText(value)?.toLowerCase();
+  return word && /^[\w. -]{1,16}$/.test(word) ? word : undefined;
 }
 
 /** The counts, each at least the number of listed findings. */
 function countsOf(
   value: Fields,
-  findings: readonly Found[],
+  findings: readonly Listed[],
 ): ScanResult['counts'] {
   const listed = new Map<string, number>();
   for (const { severity = 'unknown' } of findings) {
@@ -176,33 +128,22 @@ function readCount(value: unknown): number | undefined {
   return count !== undefined && count >= 0 ? count : undefined;
 }
 
-function toResult(
-  { name, counts, findings }: Result,
-  limits: Limits,
-): ScanResult {
+function readFinding({ severity, value }: Listed): ScanFinding {
+  const finding = isObject(value) ? value : { id: value };
+  const item = [
+    firstText(finding, 'package', 'package_name', 'module'),
+    firstText(finding, 'version', 'installed_version'),
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const places = listOf(finding.locations)?.map(readLocation) ?? [];
   return {
-    name: readableLine(name),
-    counts: limits.cap(counts, MAX_SEVERITIES).map(({ severity, count }) => ({
-      severity: readableLine(severity) ?? 'unknown',
-      count,
-    })),
-    findings: limits.cap(findings, MAX_FINDINGS).map(toFinding),
-  };
-}
-
-function toFinding({ id, severity, item, value }: Found): ScanFinding {
-  const finding = fieldsOf(value);
-  const places = Array.isArray(finding.locations)
-    ? finding.locations.map(readLocation)
-    : [];
-  const where = [item, ...places].filter(Boolean).join(', ');
-  return {
-    id: readableLine(id),
-    severity: readableLine(severity),
+    id: lineIn(finding, 'id', 'vulnerability_id', 'cve', 'rule_id', 'name'),
+    severity,
     title: readableLine(readTitle(finding)),
-    where: readableLine(where),
+    where: readableLine([item, ...places].filter(Boolean).join(', ')),
     fixedIn: readableLine(readFix(finding.fixed_in ?? finding.fixed_version)),
-    url: readUrl(finding.url),
+    url: webUrl(finding.url),
   };
 }
 
@@ -210,7 +151,7 @@ function toFinding({ id, severity, item, value }: Found): ScanFinding {
 function readTitle(finding: Fields): string | undefined {
   const { message } = finding;
   return (
-    firstText(finding, ['title', 'summary']) ??
+    firstText(finding, 'title', 'summary') ??
     readText(isObject(message) ? message.text : message) ??
     readText(finding.description)
   );
@@ -227,7 +168,7 @@ function readLocation(place: unknown): string | undefined {
     const { startLine } = fieldsOf(inner.region);
     return readLocation({ uri, startLine });
   }
-  const path = firstText(place, ['path', 'file', 'uri', 'name']);
+  const path = firstText(place, 'path', 'file', 'uri', 'name');
   const line = readInteger(place.line ?? place.start_line ?? place.startLine);
   return path === undefined || line === undefined ? path : `${path}:${line}`;
 }

@@ -1,10 +1,11 @@
-import { readEvents, toEventRecords } from './events';
+import { readParts } from '../list';
+import { readEvent, toEventRecords } from './events';
 
 const fingerprint = 'a'.repeat(64);
 
 function read(...events: Record<string, unknown>[]) {
   const names = new Map([[fingerprint, 'api']]);
-  return toEventRecords(readEvents(events).events, names);
+  return toEventRecords(readParts(events, readEvent).items, names);
 }
 
 describe('toEventRecords', () => {

@@ -1,19 +1,19 @@
 import type { TrailEventRecord } from 'backstage-plugin-supply-chain-common';
-import { readName, readVerdict } from '../attestation/pullRequests';
-import { firstText } from '../outcome';
-import { readableLine, readableText, firstLine } from '../text';
+import { readOverride } from '../attestation/attestation';
+import { readVerdict } from '../attestation/results';
 import {
   fieldsOf,
+  firstText,
   isObject,
+  parseTimestamp,
   readBoolean,
   readIdentity,
   readInteger,
   readItems,
-  readString,
   readText,
-  parseTimestamp,
 } from '../reading';
 import type { Fields } from '../reading';
+import { firstLine, lineIn, personName, readableLine, textIn } from '../text';
 
 const MAX_CHANGES = 20;
 
@@ -34,29 +34,21 @@ export interface TrailEvent {
   event: Fields;
 }
 
-/** Reads the events of a trail, and counts the unreadable ones. */
-export function readEvents(value: unknown): {
-  events: TrailEvent[];
-  unreadable: number;
-} {
-  if (!Array.isArray(value)) {
-    const isAbsent = value === undefined || value === null;
-    return { events: [], unreadable: isAbsent ? 0 : 1 };
-  }
-  const events = value.filter(isObject).map(
-    (event): TrailEvent => ({
-      type: readString(event.type),
-      at: parseTimestamp(event.timestamp),
-      attestationId: readIdentity(event.attestation_id),
-      fingerprint: readString(event.artifact_fingerprint),
-      templateName: readString(event.template_reference_name),
-      target: readString(event.target_artifact),
-      environment: readString(event.environment_name),
-      snapshot: readInteger(event.snapshot_index),
-      event,
-    }),
-  );
-  return { events, unreadable: value.length - events.length };
+/** Reads an event of a trail. */
+export function readEvent(event: unknown): TrailEvent | undefined {
+  return isObject(event)
+    ? {
+        type: readText(event.type),
+        at: parseTimestamp(event.timestamp),
+        attestationId: readIdentity(event.attestation_id),
+        fingerprint: readText(event.artifact_fingerprint),
+        templateName: readText(event.template_reference_name),
+        target: readText(event.target_artifact),
+        environment: readText(event.environment_name),
+        snapshot: readInteger(event.snapshot_index),
+        event,
+      }
+    : undefined;
 }
 
 /**
@@ -68,11 +60,7 @@ export function toEventRecords(
   events: readonly TrailEvent[],
   names: ReadonlyMap<string, string>,
 ): TrailEventRecord[] {
-  const attested = new Map(
-    events.flatMap(event =>
-      event.attestationId ? [[event.attestationId, event] as const] : [],
-    ),
-  );
+  const attested = new Map(events.map(event => [event.attestationId, event]));
   return events
     .flatMap(event =>
       event.type ? [toRecord(event, event.type, names, attested)] : [],
@@ -84,12 +72,12 @@ function toRecord(
   { event, at, fingerprint, templateName, target, ...rest }: TrailEvent,
   type: string,
   names: ReadonlyMap<string, string>,
-  attested: ReadonlyMap<string, TrailEvent>,
+  attested: ReadonlyMap<string | undefined, TrailEvent>,
 ): TrailEventRecord {
   // Events of old records name an attestation without its ID.
   const isAttestation =
     rest.attestationId !== undefined ||
-    readString(event.attestation_name) !== undefined ||
+    readText(event.attestation_name) !== undefined ||
     type.includes('attestation');
   const approval = type.includes('approval') ? readApproval(event) : undefined;
   const changes = readChanges(event.changes);
@@ -101,12 +89,12 @@ function toRecord(
     artifact:
       firstLine(target) ??
       (isAttestation ? undefined : firstLine(templateName)) ??
-      firstLine(readString(event.artifact_name)) ??
+      firstLine(event.artifact_name) ??
       (fingerprint ? names.get(fingerprint) : undefined),
     fingerprint,
     environment: rest.environment,
     snapshot: rest.snapshot,
-    by: approval?.by ?? (changes && readName(event.reported_by)),
+    by: approval?.by ?? (changes && personName(event.reported_by)),
     approval: approval?.verdict,
     changes,
     override: overrideIn(event, attested),
@@ -116,18 +104,17 @@ function toRecord(
 /** In these events, the template name is the attestation's. */
 function attestationName(event: Fields): string | undefined {
   return firstLine(
-    readString(event.attestation_name) ??
-      readString(event.template_reference_name),
+    readText(event.attestation_name) ?? readText(event.template_reference_name),
   );
 }
 
 function readApproval(event: Fields) {
   const record = { ...event, ...fieldsOf(event.approval) };
   return {
-    by: readName(record.author) ?? readName(record.approved_by),
+    by: personName(record.author) ?? personName(record.approved_by),
     verdict: {
-      verdict: readVerdict(firstText(record, ['state', 'verdict'])),
-      comment: readableText(firstText(record, ['comment', 'reason'])),
+      verdict: readVerdict(firstText(record, 'state', 'verdict')),
+      comment: textIn(record, 'comment', 'reason'),
     },
   };
 }
@@ -135,25 +122,23 @@ function readApproval(event: Fields) {
 /** The names of changed fields: a list of names or records. */
 function readChanges(value: unknown): string[] | undefined {
   return readItems(value, change =>
-    readableLine(
-      readText(change) ?? firstText(change, ['field', 'name', 'key']),
-    ),
+    isObject(change)
+      ? lineIn(change, 'field', 'name', 'key')
+      : readableLine(change),
   )?.slice(0, MAX_CHANGES);
 }
 
 function overrideIn(
   event: Fields,
-  attested: ReadonlyMap<string, TrailEvent>,
+  attested: ReadonlyMap<string | undefined, TrailEvent>,
 ): TrailEventRecord['override'] {
-  const { reason, overridden_attestation_id: own } = fieldsOf(event.override);
-  const id = readIdentity(own) ?? readIdentity(event.overridden_attestation_id);
-  if (id === undefined && !isObject(event.override)) {
-    return undefined;
-  }
-  const overridden = id === undefined ? undefined : attested.get(id);
+  const override = readOverride(event);
+  const overridden = override?.id && attested.get(override.id);
   const name = overridden && attestationName(overridden.event);
-  return {
-    reason: readableText(readString(reason)),
-    replaced: name ? { name } : undefined,
-  };
+  return (
+    override && {
+      reason: override.reason,
+      replaced: name ? { name } : undefined,
+    }
+  );
 }

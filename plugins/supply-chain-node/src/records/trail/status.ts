@@ -4,13 +4,12 @@ import type {
   StateValue,
   TrailArtifact,
 } from 'backstage-plugin-supply-chain-common';
+import { readParts } from '../list';
 import {
-  readParts,
   fieldsOf,
   isObject,
   readBoolean,
   readIdentity,
-  readString,
   readText,
 } from '../reading';
 import type { Fields } from '../reading';
@@ -42,28 +41,38 @@ export interface TrailStatus {
   unreadable: number;
 }
 
-/** An attestation that the template requires. */
-interface Expected {
-  name: string;
-  type?: string;
-}
+/** What the template requires. */
+type Expected = Pick<AttestationRecord, 'name' | 'type'>;
 
-/** A reported attestation. */
-interface Reported {
-  name: string;
-  type?: string;
-  id?: string;
-  state: StateValue;
-  isUnexpected: boolean;
-  isOverriding: boolean;
-}
+/** A reported attestation, before it is compared with the template. */
+type Reported = AttestationRecord & { id?: string };
 
 /** A reported artifact. */
-interface ReportedArtifact {
+interface Built {
   fingerprint?: string;
   state: StateValue;
+  additional?: true;
   attestations: Reported[];
-  isUnexpected: boolean;
+}
+
+/** Reads the parts of a trail, and counts those that can't be read. */
+class Parts {
+  unreadable = 0;
+
+  list<T extends object>(
+    value: unknown,
+    read: (value: unknown) => T | undefined,
+  ): T[] {
+    const { items, unreadable } = readParts(value, read);
+    this.unreadable += unreadable;
+    return items;
+  }
+
+  object(value: unknown): Fields | undefined {
+    const isAbsent = value === undefined || value === null;
+    this.unreadable += isAbsent || isObject(value) ? 0 : 1;
+    return isObject(value) ? value : undefined;
+  }
 }
 
 /** Compares a trail's template with its status. */
@@ -71,84 +80,63 @@ export function readStatus(
   trail: Fields,
   events: readonly TrailEvent[],
 ): TrailStatus {
-  let unreadable = 0;
-  const partsOf = <T extends object>(
-    value: unknown,
-    read: (value: unknown) => T | undefined,
-  ): T[] => {
-    const list = readParts(value, read);
-    unreadable += list.unreadable;
-    return list.items;
-  };
-  const objectOf = (value: unknown): Fields | undefined => {
-    const isOdd = value !== undefined && value !== null && !isObject(value);
-    unreadable += isOdd ? 1 : 0;
-    return isObject(value) ? value : undefined;
-  };
-
-  const required = fieldsOf(objectOf(objectOf(trail.template)?.trail));
-  const ofTrail = partsOf(required.attestations, readExpected);
-  const ofArtifacts = partsOf(required.artifacts, value => {
-    const { name, attestations } = fieldsOf(value);
-    const text = readText(name);
-    return text === undefined
-      ? undefined
-      : { name: text, attestations: partsOf(attestations, readExpected) };
+  const parts = new Parts();
+  const template = parts.object(trail.template);
+  const required = fieldsOf(parts.object(template?.trail));
+  const ofTrail = parts.list(required.attestations, readExpected);
+  const ofArtifacts = parts.list(required.artifacts, value => {
+    const { attestations } = fieldsOf(value);
+    const artifact = readExpected(value);
+    const own = artifact ? parts.list(attestations, readExpected) : [];
+    return artifact && { ...artifact, attestations: own };
   });
-
-  const status = objectOf(trail.compliance_status);
-  const reported = partsOf(status?.attestations_statuses, readReported);
-  const built = new Map<string, ReportedArtifact>();
-  for (const [name, value] of Object.entries(
-    objectOf(status?.artifacts_statuses) ?? {},
-  )) {
-    // Assigning `__proto__` would change the prototype of an object.
-    if (!isObject(value) || name === '__proto__') {
-      unreadable += 1;
-      continue;
-    }
-    built.set(name, {
-      fingerprint: readText(value.artifact_fingerprint),
-      state:
-        readState(value.status, readBoolean(value.is_compliant)) ?? 'unknown',
-      attestations: partsOf(value.attestations_statuses, readReported),
-      isUnexpected: readBoolean(value.unexpected) === true,
-    });
-  }
-
   const targets = new Map(
     events.flatMap(({ attestationId: id, target }) =>
       id && target ? [[id, target] as const] : [],
     ),
   );
-  const attestations = toAttestations(ofTrail, status && reported, targets);
+  const status = parts.object(trail.compliance_status);
+  const reported = parts
+    .list(status?.attestations_statuses, readReported)
+    .map(entry => ({ ...entry, artifact: targets.get(entry.id ?? '') }));
+  const built = readBuilt(status, parts);
+  // Without a status, it is unknown what was reported.
+  const absent = status ? 'missing' : 'unknown';
+  const attestations = compare(ofTrail, reported, absent);
+  const asked = Map.groupBy(ofArtifacts, ({ name }) => name);
+  const names = new Set([...asked.keys(), ...built.keys()]);
   return {
     attestations,
-    artifacts: toArtifacts(ofArtifacts, status && built).map(artifact =>
-      withVerdict(artifact, attestations, unreadable),
+    artifacts: [...names].map(name =>
+      toArtifact(
+        name,
+        asked.get(name),
+        built.get(name) ?? { state: absent, attestations: [] },
+        { attestations, absent, unreadable: parts.unreadable },
+      ),
     ),
     reported: [
-      ...toReported(reported, ({ id }) => (id ? targets.get(id) : undefined)),
-      ...[...built].flatMap(([name, artifact]) =>
-        toReported(artifact.attestations, () => name),
+      ...reported,
+      ...[...built].flatMap(([artifact, { attestations: own }]) =>
+        own.map(entry => ({ ...entry, artifact })),
       ),
-    ],
+    ]
+      .filter(({ state }) => state !== 'missing')
+      .map(({ name, id, artifact }) => ({ name, id, artifact })),
     names: new Map(
       [...built].flatMap(([name, { fingerprint }]) =>
         fingerprint ? [[fingerprint, name] as const] : [],
       ),
     ),
     targets,
-    unreadable,
+    unreadable: parts.unreadable,
   };
 }
 
 function readExpected(value: unknown): Expected | undefined {
   const { name, type } = fieldsOf(value);
   const text = readText(name);
-  return text === undefined
-    ? undefined
-    : { name: text, type: readString(type) };
+  return text === undefined ? undefined : { name: text, type: readText(type) };
 }
 
 function readReported(value: unknown): Reported | undefined {
@@ -157,30 +145,79 @@ function readReported(value: unknown): Reported | undefined {
   return name === undefined
     ? undefined
     : {
-        name,
-        type: readString(status.attestation_type),
         id: readIdentity(status.attestation_id),
+        name,
+        type: readText(status.attestation_type),
         state: readAttestationState(
           status.status,
           readBoolean(status.is_compliant),
         ),
-        isUnexpected: readBoolean(status.unexpected) === true,
-        isOverriding:
-          readIdentity(status.overridden_attestation_id) !== undefined,
+        additional: readBoolean(status.unexpected) || undefined,
+        overridden:
+          readIdentity(status.overridden_attestation_id) !== undefined ||
+          undefined,
       };
 }
 
-function toReported(
-  reported: readonly Reported[],
-  artifactOf: (attestation: Reported) => string | undefined,
-): ReportedAttestation[] {
-  return reported
-    .filter(({ state }) => state !== 'missing')
-    .map(attestation => ({
-      name: attestation.name,
-      id: attestation.id,
-      artifact: artifactOf(attestation),
-    }));
+/** Reads the reported artifacts of a status, by template name. */
+function readBuilt(
+  status: Fields | undefined,
+  parts: Parts,
+): ReadonlyMap<string, Built> {
+  const built = new Map<string, Built>();
+  const artifacts = fieldsOf(parts.object(status?.artifacts_statuses));
+  for (const [name, value] of Object.entries(artifacts)) {
+    const artifact = fieldsOf(value);
+    if (artifact !== value) {
+      parts.unreadable += 1;
+      continue;
+    }
+    built.set(name, {
+      fingerprint: readText(artifact.artifact_fingerprint),
+      state:
+        readState(artifact.status, readBoolean(artifact.is_compliant)) ??
+        'unknown',
+      additional: readBoolean(artifact.unexpected) || undefined,
+      attestations: parts.list(artifact.attestations_statuses, readReported),
+    });
+  }
+  return built;
+}
+
+/** Derives the artifact's state from everything its trail says about it. */
+function toArtifact(
+  name: string,
+  asked: readonly { attestations: Expected[] }[] | undefined,
+  { state: checks, ...built }: Built,
+  trail: Pick<TrailStatus, 'attestations' | 'unreadable'> & {
+    absent: StateValue;
+  },
+): TrailArtifact {
+  const attestations = compare(
+    (asked ?? []).flatMap(item => item.attestations),
+    built.attestations,
+    trail.absent,
+  );
+  const state = derivedState(
+    checks,
+    attestations.filter(isRequired).map(own => own.state),
+    trail.attestations
+      .filter(isRequired)
+      .filter(({ artifact = name }) => artifact === name)
+      .map(ofTrail => ofTrail.state),
+  );
+  return {
+    name,
+    fingerprint: built.fingerprint,
+    state: trail.unreadable > 0 ? unknownAtBest(state) : state,
+    checks,
+    additional: asked ? undefined : built.additional,
+    attestations,
+  };
+}
+
+function isRequired({ additional }: AttestationRecord): boolean {
+  return !additional;
 }
 
 /**
@@ -188,120 +225,41 @@ function toReported(
  * additional ones. If several have the same name and subject, the worst one
  * counts.
  *
- * @param reported - undefined if it is unknown what was reported
+ * @param absent - the state of those that weren't reported
  */
-function toAttestations(
+function compare(
   template: readonly Expected[],
-  reported: readonly Reported[] | undefined,
-  targets: ReadonlyMap<string, string> = new Map(),
+  reported: readonly Reported[],
+  absent: StateValue,
 ): AttestationRecord[] {
   const types = new Map(template.map(({ name, type }) => [name, type]));
-  const records = new Map<string, AttestationRecord[]>();
-  for (const status of reported ?? []) {
-    const { name, id } = status;
-    const record = toAttestation(status, types.has(name), types.get(name));
-    const artifact = id ? targets.get(id) : undefined;
-    records.set(
-      name,
-      withWorst(records.get(name) ?? [], { ...record, artifact }),
+  const byName = Map.groupBy(reported, ({ name }) => name);
+  const names = new Set([...types.keys(), ...byName.keys()]);
+  return [...names].flatMap(name => {
+    const type = types.get(name);
+    const entries = (byName.get(name) ?? [{ name, state: absent }]).map(entry =>
+      toRecord({ ...entry, type: entry.type ?? type }, types.has(name)),
     );
-  }
-  const expected = [...types].flatMap(([name, type]): AttestationRecord[] => {
-    const entries = records.get(name);
-    records.delete(name);
-    const state = reported ? ('missing' as const) : ('unknown' as const);
-    return entries ?? [{ name, type, state }];
+    return [...Map.groupBy(entries, ({ artifact }) => artifact).values()].map(
+      same =>
+        same.reduce((worst, entry) =>
+          severityOf(entry.state) < severityOf(worst.state) ? entry : worst,
+        ),
+    );
   });
-  return [...expected, ...[...records.values()].flat()];
-}
-
-function withWorst(
-  entries: AttestationRecord[],
-  entry: AttestationRecord,
-): AttestationRecord[] {
-  const same = entries.find(({ artifact }) => artifact === entry.artifact);
-  if (!same) {
-    return [...entries, entry];
-  }
-  return severityOf(entry.state) < severityOf(same.state)
-    ? entries.map(known => (known === same ? entry : known))
-    : entries;
 }
 
 /**
  * Attestations that the template requires are neither additional nor internal.
  */
-function toAttestation(
-  status: Reported,
+function toRecord(
+  { id, ...entry }: Reported,
   isExpected: boolean,
-  templateType: string | undefined,
 ): AttestationRecord {
-  const type = status.type ?? templateType;
-  const isAdditional = status.isUnexpected && !isExpected;
+  const additional = isExpected ? undefined : entry.additional;
   const isInternal =
-    isAdditional &&
-    INTERNAL_TYPE.test(type ?? '') &&
-    status.state !== 'non-compliant';
-  return {
-    name: status.name,
-    type,
-    state: status.state,
-    additional: isAdditional || undefined,
-    internal: isInternal || undefined,
-    overridden: status.isOverriding || undefined,
-  };
-}
-
-/** @param reported - undefined if it is unknown what was reported */
-function toArtifacts(
-  template: readonly { name: string; attestations: Expected[] }[],
-  reported: ReadonlyMap<string, ReportedArtifact> | undefined,
-): TrailArtifact[] {
-  const asked = new Map<string, Expected[]>();
-  for (const { name, attestations } of template) {
-    asked.set(name, [...(asked.get(name) ?? []), ...attestations]);
-  }
-  const names = new Set([...asked.keys(), ...(reported?.keys() ?? [])]);
-  return [...names].map(name => {
-    const artifact = reported?.get(name);
-    const state = artifact?.state ?? (reported ? 'missing' : 'unknown');
-    return {
-      name,
-      fingerprint: artifact?.fingerprint,
-      state,
-      checks: state,
-      additional:
-        artifact?.isUnexpected && !asked.has(name)
-          ? (true as const)
-          : undefined,
-      attestations: toAttestations(
-        asked.get(name) ?? [],
-        artifact?.attestations ?? (reported ? [] : undefined),
-      ),
-    };
-  });
-}
-
-/** Derives the artifact's state from everything its trail says about it. */
-function withVerdict(
-  artifact: TrailArtifact,
-  ofTrail: readonly AttestationRecord[],
-  unreadable: number,
-): TrailArtifact {
-  const derived = derivedState(
-    artifact.checks,
-    artifact.attestations
-      .filter(({ additional }) => !additional)
-      .map(({ state }) => state),
-    ofTrail
-      .filter(
-        ({ additional, artifact: about }) =>
-          !additional && (about === undefined || about === artifact.name),
-      )
-      .map(({ state }) => state),
-  );
-  return {
-    ...artifact,
-    state: unreadable > 0 ? unknownAtBest(derived) : derived,
-  };
+    additional &&
+    INTERNAL_TYPE.test(entry.type ?? '') &&
+    entry.state !== 'non-compliant';
+  return { ...entry, additional, internal: isInternal || undefined };
 }

@@ -3,14 +3,15 @@ import type {
   StateValue,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import { readCommit, readLabels, readNamedUrls, readUrl } from '../commit';
+import { readCommit, readLabels, readNamedUrls } from '../commit';
+import { readParts } from '../list';
 import {
   fieldsOf,
   isObject,
   readBoolean,
   readIdentity,
   readInteger,
-  readString,
+  readText,
   parseTimestamp,
 } from '../reading';
 import type { Fields } from '../reading';
@@ -20,14 +21,16 @@ import type {
   TrailToStore,
   DeploymentSpan,
 } from '../stored';
-import { firstLine, personName } from '../text';
-import { readEvents, toEventRecords } from './events';
+import { firstLine, personName, webUrl } from '../text';
+import { readEvent, toEventRecords } from './events';
 import type { TrailEvent } from './events';
 import { readStatus } from './status';
 import type { TrailStatus } from './status';
 
 /** Maximum number of events shown per trail. */
 const MAX_EVENTS = 300;
+
+const RUNNING = /^artifact_(started|stopped)_running$/;
 
 /**
  * Reads a trail (E6, 16 to 25 KB) and reduces it to what the portal shows.
@@ -43,7 +46,7 @@ export function readTrail(
   if (name === undefined) {
     return undefined;
   }
-  const { events, unreadable } = readEvents(trail.events);
+  const { items: events, unreadable } = readParts(trail.events, readEvent);
   const state = stateOf(trail);
   const createdAt = parseTimestamp(trail.created_at);
   if (
@@ -56,48 +59,46 @@ export function readTrail(
     return name;
   }
   const status = readStatus(trail, events);
+  const shown = toEventRecords(events, status.names);
+  const running = events
+    .filter(({ type }) => RUNNING.test(type ?? ''))
+    .map(runningEvent);
   const commit = readCommit(trail.git_commit_info);
   const record: TrailRecord = {
     ...flow,
     name,
     state: state ?? 'unknown',
-    description: firstLine(readString(trail.description)),
+    description: firstLine(trail.description),
     createdAt,
     lastModifiedAt: parseTimestamp(trail.last_modified_at),
     commit,
-    originUrl: readUrl(trail.origin_url),
-    htmlUrl: readUrl(trail.html_url),
+    originUrl: webUrl(trail.origin_url),
+    htmlUrl: webUrl(trail.html_url),
     attestations: status.attestations,
     artifacts: status.artifacts,
     unreadable: status.unreadable || undefined,
   };
-  const shown = toEventRecords(events, status.names);
   return {
     record,
     details: {
-      createdBy: personName(readString(trail.created_by)),
+      createdBy: personName(trail.created_by),
       externalUrls: readNamedUrls(trail.external_urls),
       labels: readLabels(fieldsOf(trail.flow).tags),
       templateVersion: readInteger(fieldsOf(trail.template).version),
-      evaluatedAt: parseTimestamp(
-        fieldsOf(trail.compliance_status).evaluated_at,
-      ),
       events: shown.slice(-MAX_EVENTS),
       omittedEvents: Math.max(0, shown.length - MAX_EVENTS),
       attestations: status.reported,
       replaced: replacedIn(events, status),
     },
-    deployments: deploymentSpansOf(events),
+    deployments: deploymentSpansOf(
+      running.filter(event => event !== undefined),
+    ),
     mayHideDeployments:
-      unreadable > 0 || hidesDeployments(events) ? true : undefined,
+      unreadable > 0 || running.includes(undefined) ? true : undefined,
     eventNames: eventNamesOf(events),
     seconds:
       record.state === 'compliant'
-        ? secondsToLastReport(
-            parseTimestamp(fieldsOf(trail.git_commit_info).timestamp) ??
-              createdAt,
-            events,
-          )
+        ? secondsToLastReport(commit?.committedAt ?? createdAt, events)
         : undefined,
   };
 }
@@ -106,7 +107,7 @@ export function readTrail(
 function stateOf(trail: Fields): StateValue | undefined {
   const status = fieldsOf(trail.compliance_status);
   return readState(
-    readString(trail.compliance_state) || status.status,
+    readText(trail.compliance_state) ?? status.status,
     readBoolean(trail.is_compliant) ?? readBoolean(status.is_compliant),
   );
 }
@@ -162,9 +163,6 @@ function secondsToLastReport(
   return milliseconds >= 0 ? milliseconds / 1000 : undefined;
 }
 
-const STARTED = 'artifact_started_running';
-const STOPPED = 'artifact_stopped_running';
-
 /** A start or stop of an artifact in an environment. */
 interface RunningEvent {
   environment: string;
@@ -175,14 +173,23 @@ interface RunningEvent {
   snapshot: number;
 }
 
+/** Undefined for one that lacks where, when or which build. */
+function runningEvent(event: TrailEvent): RunningEvent | undefined {
+  const { type, at, environment, fingerprint, snapshot = 0 } = event;
+  const isStart = type === 'artifact_started_running';
+  return at && environment && fingerprint
+    ? { environment, fingerprint, isStart, at, snapshot }
+    : undefined;
+}
+
 /**
  * Pairs each start event of a trail with the stop event that ended it. Ignores
  * repeated starts and stops.
  */
-function deploymentSpansOf(events: readonly TrailEvent[]): DeploymentSpan[] {
+function deploymentSpansOf(events: readonly RunningEvent[]): DeploymentSpan[] {
   const spans: DeploymentSpan[] = [];
   const last = new Map<string, DeploymentSpan>();
-  for (const event of runningEvents(events).sort(inOrder)) {
+  for (const event of events.toSorted(inOrder)) {
     const { environment, fingerprint, isStart, at } = event;
     const place = JSON.stringify([environment, fingerprint]);
     const before = last.get(place);
@@ -201,24 +208,6 @@ function deploymentSpansOf(events: readonly TrailEvent[]): DeploymentSpan[] {
     }
   }
   return spans;
-}
-
-/** Whether a running event lacks where, when or which build. */
-function hidesDeployments(events: readonly TrailEvent[]): boolean {
-  return events.filter(isRunningEvent).length > runningEvents(events).length;
-}
-
-function isRunningEvent({ type }: TrailEvent): boolean {
-  return type === STARTED || type === STOPPED;
-}
-
-function runningEvents(events: readonly TrailEvent[]): RunningEvent[] {
-  return events.filter(isRunningEvent).flatMap(event => {
-    const { type, at, environment, fingerprint, snapshot = 0 } = event;
-    return at && environment && fingerprint
-      ? { environment, fingerprint, isStart: type === STARTED, at, snapshot }
-      : [];
-  });
 }
 
 function inOrder(one: RunningEvent, other: RunningEvent): number {

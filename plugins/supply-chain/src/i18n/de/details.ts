@@ -28,7 +28,6 @@ export const details = {
   'details.repository': 'Repository',
   'details.tags': 'Tags des Flows',
   'details.templateVersion': 'Version der Vorlage',
-  'details.evaluated': 'Status ermittelt',
   'details.openBuild': 'Build ansehen',
   'details.openRegion': 'In der Compliance-Konsole ansehen',
   'details.filename': 'Datei',

@@ -26,7 +26,6 @@ export const details = {
   'details.repository': 'Repository',
   'details.tags': 'Tags of the flow',
   'details.templateVersion': 'Template version',
-  'details.evaluated': 'Status evaluated',
   'details.openBuild': 'View build',
   'details.openRegion': 'View in compliance console',
   'details.filename': 'File',

@@ -211,7 +211,7 @@ function EnvironmentFilter(props: {
   if (chosen) {
     options.set(selected, chosen);
   }
-  if (options.size === 0) {
+  if (data && options.size === 0) {
     return null;
   }
   const labelOf = environmentLabels([...among, ...options.values()]);

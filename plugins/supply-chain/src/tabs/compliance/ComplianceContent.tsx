@@ -104,7 +104,8 @@ const useStyles = makeStyles(
       fontWeight: 'bold',
     },
     flow: { minWidth: 160, maxWidth: '100%' },
-    trend: { marginLeft: 'auto' },
+    // Its text breaks before it gets a line of its own.
+    trend: { flex: '1 1 240px', display: 'flex', justifyContent: 'flex-end' },
   }),
   { name: 'SupplyChainHistory' },
 );
@@ -127,6 +128,7 @@ export function FlowHistory(props: {
   const classes = useStyles();
   const { t } = useTranslation();
   const query = useTrails({ flow: ref, perPage: TRAILS });
+  const environments = useEnvironments();
   const trails = isShown(query) ? query.data?.trails : undefined;
   const isEmpty = isReportedBy(query, table) || trails?.length === 0;
   const isForbidden = table.error && errorKind(table.error) === 'forbidden';
@@ -173,8 +175,9 @@ export function FlowHistory(props: {
         </span>
       </div>
       {isMatrix &&
-        (query.isPlaceholderData || !link ? (
-          // The selection already names the other flow.
+        (query.isPlaceholderData || !link || environments.isPending ? (
+          // The selection already names the other flow, and environments are
+          // rows.
           skeleton
         ) : (
           <QueryStates query={query} skeleton={skeleton}>

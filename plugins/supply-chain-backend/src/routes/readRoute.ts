@@ -6,15 +6,12 @@ import type express from 'express';
 import { z } from 'zod';
 import type { Caller } from '../access/Caller';
 import type { AccessibleEntity } from '../access/catalogFacts';
+import { entityRefOf } from '../access/entityRef';
 import { parseQuery } from '../errors/PortalError';
-import type { Route } from './Route';
-import type { RouterOptions } from './RouteContext';
+import { credentialsOf } from './Route';
+import type { Params, Route, RouterOptions } from './Route';
 
-export const ENTITY = '/v1/entities/:kind/:namespace/:name';
-export const TRAIL = `${ENTITY}/trails/:region/:org/:flow/:trail`;
-
-/** For routes without query parameters. */
-export const noQuerySchema = z.strictObject({});
+const noQuerySchema = z.strictObject({});
 
 /** How to read the regions for a request. */
 interface ReadOptions {
@@ -24,57 +21,89 @@ interface ReadOptions {
   refresh: boolean;
 }
 
-/** A request about one entity, after access checks. */
-interface EntityRequest<Q> {
-  entity: AccessibleEntity;
+/** A request of a signed-in caller, before access checks. */
+export interface ReadRequest<Q = unknown> {
+  request: express.Request;
+  response: express.Response;
   credentials: Caller;
-  params: Readonly<Record<string, string>>;
+  params: Params;
   query: Q;
   reading: ReadOptions;
 }
 
-/** Defines a route that reads evidence of one entity. */
-export function entityRoute<Q extends z.ZodObject = typeof noQuerySchema>(
-  route: Omit<Route, 'method' | 'query' | 'handle'> & {
-    query?: Q;
-    /** Defaults to that of reading evidence. */
-    permission?: ResourcePermission<'catalog-entity'>;
-    read: (
-      request: EntityRequest<z.output<Q>>,
-      services: RouterOptions,
-    ) => object | Promise<object>;
-  },
+type ReadRouteOptions<R, Q extends z.ZodObject> = Omit<
+  Route,
+  'method' | 'query' | 'handle'
+> & {
+  method?: 'post';
+  query?: Q;
+  read: (request: R, services: RouterOptions) => Promise<object>;
+};
+
+/** Defines a route that responds with JSON and changes nothing. */
+export function readRoute<Q extends z.ZodObject = typeof noQuerySchema>(
+  route: ReadRouteOptions<ReadRequest<z.output<Q>>, Q>,
 ): Route {
-  const {
-    read,
-    permission = supplyChainEvidenceReadPermission,
-    ...rest
-  } = route;
+  const { read, ...rest } = route;
   return {
-    ...rest,
     method: 'get',
-    async handle(context, request, response) {
-      const granted = await context.authorize(request, permission);
+    ...rest,
+    async handle(services, request, response) {
+      const credentials = await credentialsOf(services, request);
       const query = parseQuery(route.query ?? noQuerySchema, request.query);
-      sendJson(
-        response,
-        await read(
-          {
-            ...granted,
-            params: request.params,
-            query: query as z.output<Q>,
-            reading: readOptions(request, response),
-          },
-          context.services,
-        ),
+      const content = await read(
+        {
+          request,
+          response,
+          credentials,
+          params: request.params,
+          query: query as z.output<Q>,
+          reading: readOptions(request, response),
+        },
+        services,
       );
+      sendJson(response, content);
     },
   };
 }
 
+/** Defines a route that reads evidence of one entity. */
+export function entityRoute<Q extends z.ZodObject = typeof noQuerySchema>(
+  route: ReadRouteOptions<
+    ReadRequest<z.output<Q>> & { entity: AccessibleEntity },
+    Q
+  > & {
+    /** Defaults to that of reading evidence. */
+    permission?: ResourcePermission<'catalog-entity'>;
+  },
+): Route {
+  const { read, permission, ...rest } = route;
+  return readRoute<Q>({
+    ...rest,
+    async read(asked, services) {
+      const entity = await authorized(asked, services, permission);
+      return read({ ...asked, entity }, services);
+    },
+  });
+}
+
+/**
+ * Authorizes the entity in a request's path, and audits a denial.
+ *
+ * @throws NotFoundError or NotAllowedError
+ */
+export function authorized(
+  { request, credentials }: Pick<ReadRequest, 'request' | 'credentials'>,
+  { access }: RouterOptions,
+  permission: ResourcePermission<'catalog-entity'> = supplyChainEvidenceReadPermission,
+): Promise<AccessibleEntity> {
+  const entityRef = entityRefOf(request.params);
+  const denial = { request };
+  return access.authorize({ credentials, entityRef, permission, denial });
+}
+
 /** The trail in a request's path. */
-export function trailRefOf(params: Readonly<Record<string, string>>): TrailRef {
-  const { region, org, flow, trail } = params;
+export function trailRefOf({ region, org, flow, trail }: Params): TrailRef {
   return { region, org, flow, trail };
 }
 
