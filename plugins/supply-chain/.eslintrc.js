@@ -17,7 +17,6 @@ module.exports = require('@backstage/cli/config/eslint-factory')(
     'drawer/artifact',
     'drawer/*',
     'tabs',
-    'pages/frame',
     'pages/search',
     'pages/services',
     'pages/health',

@@ -2,7 +2,6 @@ import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import { Link, useNavigate } from 'react-router-dom';
 import { SelectField } from '../src/ui/fields';
-import { LookFields } from './LookFields';
 import { addressOf, type View } from './scenario';
 
 const useStyles = makeStyles(theme => ({
@@ -16,15 +15,13 @@ const useStyles = makeStyles(theme => ({
   },
 }));
 
-/** Selects a view, its state, the language and the theme. */
+/** Selects a view and its state. */
 export function Chooser(props: {
   views: readonly View[];
   view: View;
   scenario: string;
-  /** Called to recreate the current state. */
-  onRestart(): void;
 }) {
-  const { views, view, scenario, onRestart } = props;
+  const { views, view, scenario } = props;
   const classes = useStyles();
   const navigate = useNavigate();
   const names = Object.keys(view.scenarios);
@@ -56,15 +53,6 @@ export function Chooser(props: {
       <Button component={Link} to={addressOf(view, next)} variant="outlined">
         Next state
       </Button>
-      <Button
-        component={Link}
-        to={addressOf(view, scenario)}
-        variant="outlined"
-        onClick={onRestart}
-      >
-        Start over
-      </Button>
-      <LookFields />
     </nav>
   );
 }

@@ -29,13 +29,13 @@ export function Stage(props: { view: View; scenario: Scenario }) {
           [permissionApiRef, permissionApi],
         ]}
       >
-        {entity ? (
-          <EntityProvider entity={entity}>
-            <div style={{ padding: 24 }}>{view.element}</div>
-          </EntityProvider>
-        ) : (
-          view.element
-        )}
+        <div style={{ padding: 24 }}>
+          {entity ? (
+            <EntityProvider entity={entity}>{view.element}</EntityProvider>
+          ) : (
+            view.element
+          )}
+        </div>
       </TestApiProvider>
     </section>
   );

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { Chooser } from './Chooser';
 import { addressOf, type View } from './scenario';
@@ -8,24 +7,14 @@ import { Stage } from './Stage';
 export function ViewPage(props: { views: readonly View[]; view: View }) {
   const { views, view } = props;
   const { '*': name = '' } = useParams();
-  const [looks, setLooks] = useState(0);
   if (!Object.hasOwn(view.scenarios, name)) {
     const [first] = Object.keys(view.scenarios);
     return <Navigate to={addressOf(view, first)} replace />;
   }
   return (
     <>
-      <Chooser
-        views={views}
-        view={view}
-        scenario={name}
-        onRestart={() => setLooks(looks + 1)}
-      />
-      <Stage
-        key={`${name} ${looks}`}
-        view={view}
-        scenario={view.scenarios[name]}
-      />
+      <Chooser views={views} view={view} scenario={name} />
+      <Stage key={name} view={view} scenario={view.scenarios[name]} />
     </>
   );
 }

@@ -51,10 +51,8 @@ export function wordsOnScreen(): string {
 }
 
 /** The view, or the open dialogs. */
-export function partsOnScreen(): Element[] {
-  const dialogs = document.querySelectorAll(
-    '[role=dialog], [role=alertdialog]',
-  );
+function partsOnScreen(): Element[] {
+  const dialogs = document.querySelectorAll('[role=dialog]');
   return [
     ...(dialogs.length > 0
       ? dialogs

@@ -134,11 +134,6 @@ describe('plugin', () => {
     ).toEqual(['Services', 'Search', 'Health']);
   });
 
-  it('keeps the filters in the redirect to the first tab', async () => {
-    renderPage('/supply-chain?text=checkout');
-    expect(await screen.findByLabelText('Search')).toHaveValue('checkout');
-  });
-
   it('has titles of the page and its tabs in the language of the user', async () => {
     localStorage.setItem('language', 'de');
     renderPage('/supply-chain');

@@ -1,7 +1,6 @@
 import type { Entity } from '@backstage/catalog-model';
 import {
   ApiBlueprint,
-  coreExtensionData,
   createFrontendPlugin,
   PageBlueprint,
   SubPageBlueprint,
@@ -25,7 +24,6 @@ import { supplyChainApiFactory } from './api/supplyChainApiFactory';
 import { attestationViewsApi } from './attestationViews';
 import { titles } from './i18n/en/titles';
 import { titleOf } from './i18n/titles';
-import { WithFirstTab } from './ui/WithFirstTab';
 import { externalRoutes, routes } from './api/routes';
 
 const FLOWS = `metadata.annotations.${ANNOTATIONS.flows}` as const;
@@ -135,26 +133,17 @@ const homeCard = HomePageWidgetBlueprint.make({
   },
 });
 
-const page = PageBlueprint.makeWithOverrides({
-  *factory(originalFactory, { inputs }) {
-    const first = inputs.pages[0]?.get(coreExtensionData.routePath);
-    const output = originalFactory({
-      path: '/supply-chain',
-      title: titleOf('page.title'),
-      icon: <VerifiedUserIcon fontSize="inherit" />,
-      routeRef: routes.page,
-    });
-    for (const data of output) {
-      yield data.id === coreExtensionData.reactElement.id
-        ? coreExtensionData.reactElement(
-            <WithFirstTab path={first}>
-              {output.get(coreExtensionData.reactElement)}
-            </WithFirstTab>,
-          )
-        : data;
-    }
+const page = PageBlueprint.make({
+  params: {
+    path: '/supply-chain',
+    title: titleOf('page.title'),
+    icon: <VerifiedUserIcon fontSize="inherit" />,
+    routeRef: routes.page,
   },
 });
+
+/** In line with the header of the page, which has a margin below it. */
+const PAGE_STYLE = { padding: '0 20px 24px' };
 
 /** A tab of the page. The app has no landmark for its content. */
 function subPage<Name extends 'services' | 'search' | 'health'>(
@@ -166,7 +155,9 @@ function subPage<Name extends 'services' | 'search' | 'health'>(
     params: {
       path: name,
       title: titleOf(`page.${name}`),
-      loader: async () => <main>{await loaderOf(view)()}</main>,
+      loader: async () => (
+        <main style={PAGE_STYLE}>{await loaderOf(view)()}</main>
+      ),
     },
   });
 }

@@ -8,7 +8,7 @@ const FAILURES = {
   'not-allowed': { fails: failing(403), shows: "You don't have access" },
   'not-found': {
     fails: failing(404),
-    shows: 'Entity not found',
+    shows: 'Not found',
   },
   'too-many-requests': { fails: failing(429), shows: 'Too many requests' },
   'region-down-without-data': {
@@ -50,6 +50,3 @@ export function failures(
     'something-else-wrong': stateOf('something-else-wrong'),
   };
 }
-
-/** Shown on pages without an entity if their only request gets a 404. */
-export const BACKEND_MISSING = "The Supply Chain backend isn't installed";

@@ -161,22 +161,17 @@ export function withProblem(reason: ProblemReason): Provenance {
 }
 
 /**
- * The states of a view with data and a problem.
+ * The states of a view with data and a problem, for each reason.
  *
- * @param reasons - the reasons that the view's response can have
  * @param api - methods that respond with the given provenance
  */
 export function problemStates(
-  reasons: readonly ProblemReason[],
   api: (provenance: Provenance) => Partial<SupplyChainApi>,
 ): Scenarios {
   return Object.fromEntries(
-    reasons.map(reason => [
+    Object.entries(PROBLEMS).map(([reason, { problem: found, shows }]) => [
       reason,
-      {
-        shows: PROBLEMS[reason].shows,
-        api: () => api(withProblem(reason)),
-      },
+      { shows, api: () => api(withProblem(found.reason)) },
     ]),
   );
 }
@@ -207,27 +202,3 @@ export function earlierData(
       }),
   };
 }
-
-/** The reasons that a response about flows can have. */
-export const FLOW_REASONS: readonly ProblemReason[] = [
-  'invalid-value',
-  'too-many-values',
-  'unknown-region',
-  'no-region',
-  'no-organization',
-  'organization-not-configured',
-  'configuration-invalid',
-  'link-not-allowed',
-  'unknown-annotation',
-  'inherited-value',
-  'organization-not-found',
-  'flow-not-found',
-  'artifact-not-found',
-  'environment-not-found',
-  'key-refused',
-  'role-too-low',
-  'rate-limited',
-  'region-unavailable',
-  'unexpected-answer',
-  'unreadable-records',
-];

@@ -21,8 +21,6 @@ import {
 } from '../states/linkStates';
 import {
   earlierData,
-  FLOW_REASONS,
-  problemStates,
   reading,
   withProblem,
   type Provenance,
@@ -129,7 +127,6 @@ export const artifactsView: View = {
     'annotation-missing': annotationMissing('flow'),
     'not-configured': notConfigured,
     'link-not-loaded': linkNotLoaded,
-    ...problemStates(FLOW_REASONS, responding),
     'no-flow-read': {
       shows: /The eu region isn't responding.*The eu region isn't responding/s,
       api: () => ({

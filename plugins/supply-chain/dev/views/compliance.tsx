@@ -23,7 +23,6 @@ import {
 } from '../states/linkStates';
 import {
   earlierData,
-  FLOW_REASONS,
   problemStates,
   reading,
   type Provenance,
@@ -176,7 +175,7 @@ export const compliance: View = {
           query?.page ? getTrails(ref, query, options) : failing(429)(),
       }),
     },
-    ...problemStates(FLOW_REASONS, responding),
+    ...problemStates(responding),
     'region-down-with-earlier-data': earlierData(responding),
     ...trendStates,
     ...failures(fails => ({ getTrails: fails, getTrend: fails })),

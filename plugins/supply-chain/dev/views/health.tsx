@@ -12,7 +12,7 @@ import { hoursAgo } from '../../src/__fixtures__/responses';
 import { HealthPage } from '../../src/pages/health/HealthPage';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
-import { BACKEND_MISSING, failures } from '../states/failures';
+import { failures } from '../states/failures';
 
 const [europe] = healthResponse.regions;
 const [acme] = europe.organizations;
@@ -157,13 +157,5 @@ export const health: View = {
       presses: t => [t('write.checkAgain')],
     },
     ...failures(fails => ({ getHealth: fails })),
-    'not-found': {
-      shows: BACKEND_MISSING,
-      api: () => ({ getHealth: failing(404) }),
-    },
-    'not-allowed': {
-      shows: 'Admins only',
-      api: () => ({ getHealth: failing(403) }),
-    },
   },
 };

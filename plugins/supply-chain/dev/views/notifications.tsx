@@ -2,7 +2,6 @@ import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import {
   hoursAgo,
   notifications,
-  problems,
   workingNotification,
 } from '../../src/__fixtures__/responses';
 import { entity } from '../../src/__fixtures__/entity';
@@ -18,7 +17,6 @@ import {
 } from '../states/linkStates';
 import {
   earlierData,
-  problemStates,
   withProblem,
   type Provenance,
 } from '../states/problemStates';
@@ -116,39 +114,6 @@ export const notificationsView: View = {
     'annotation-missing': annotationMissing('notifications'),
     'not-configured': notConfigured,
     'link-not-loaded': linkNotLoaded,
-    'invalid-value': {
-      shows: 'Invalid value seven in supply-chain/notifications',
-      api: () =>
-        responding({
-          ...withProblem('invalid-value'),
-          problems: [
-            {
-              ...problems.wrongValue,
-              annotation: 'supply-chain/notifications',
-              value: 'seven',
-              hint: 'Write a number or region:org/number, separated by commas',
-            },
-          ],
-        }),
-    },
-    ...problemStates(
-      [
-        'unknown-region',
-        'no-region',
-        'no-organization',
-        'organization-not-configured',
-        'configuration-invalid',
-        'organization-not-found',
-        'notification-not-found',
-        'key-refused',
-        'role-too-low',
-        'rate-limited',
-        'region-unavailable',
-        'unexpected-answer',
-        'unreadable-records',
-      ],
-      responding,
-    ),
     'region-down-with-earlier-data': earlierData(responding),
     ...failures(fails => ({ getNotifications: fails })),
   },

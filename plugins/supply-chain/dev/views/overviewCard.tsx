@@ -24,8 +24,6 @@ import {
 } from '../states/linkStates';
 import {
   earlierData,
-  FLOW_REASONS,
-  problemStates,
   reading,
   withProblem,
   type Provenance,
@@ -266,7 +264,6 @@ export const overviewCard: View = {
     'annotation-missing': annotationMissing('flow'),
     'not-configured': notConfigured,
     'link-not-loaded': linkNotLoaded,
-    ...problemStates(FLOW_REASONS, responding),
     'one-flow-of-two-failing': {
       shows: /latest trail is unknown.*The eu region isn't responding/s,
       api: () => ({

@@ -4,7 +4,7 @@ import { foundTrail, searchResponse } from '../../src/__fixtures__/portal';
 import { SearchPage } from '../../src/pages/search/SearchPage';
 import { failing, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
-import { BACKEND_MISSING, failures } from '../states/failures';
+import { failures } from '../states/failures';
 
 const COMMIT = { value: 'a1b2c3d' };
 const [found] = searchResponse.results;
@@ -127,13 +127,8 @@ export const search: View = {
       api: () => ({ search: failing(503, 'ServiceUnavailableError') }),
     },
     ...failures(fails => ({ search: fails }), { query: COMMIT }),
-    'not-found': {
-      shows: BACKEND_MISSING,
-      query: COMMIT,
-      api: () => ({ search: failing(404) }),
-    },
     'not-allowed': {
-      shows: 'You need permission to view supply-chain evidence.',
+      shows: 'You need permission to view this.',
       query: COMMIT,
       api: () => ({ search: failing(403) }),
     },

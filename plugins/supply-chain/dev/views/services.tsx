@@ -18,14 +18,8 @@ import {
 import { routes } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, Scenarios, View } from '../scenario';
-import { BACKEND_MISSING, failures } from '../states/failures';
-import {
-  earlierData,
-  FLOW_REASONS,
-  problemStates,
-  reading,
-  type Provenance,
-} from '../states/problemStates';
+import { failures } from '../states/failures';
+import { earlierData, reading, type Provenance } from '../states/problemStates';
 
 const [production] = summary.running;
 
@@ -223,11 +217,10 @@ const common: Scenarios = {
     shows: "Supply Chain isn't set up yet",
     api: () => ({ getServices: failing(503, 'ServiceUnavailableError') }),
   },
-  ...problemStates(FLOW_REASONS, responding),
   'region-down-with-earlier-data': earlierData(responding),
   ...failures(fails => ({ getServices: fails })),
   'not-allowed': {
-    shows: 'You need permission to view supply-chain evidence.',
+    shows: 'You need permission to view this.',
     api: () => ({ getServices: failing(403) }),
   },
 };
@@ -328,10 +321,6 @@ export const servicesPage: View = {
     },
     ...table,
     ...common,
-    'not-found': {
-      shows: BACKEND_MISSING,
-      api: () => ({ getServices: failing(404) }),
-    },
   },
 };
 

@@ -147,28 +147,11 @@ export const notificationDialog: View = {
       presses: t => [...create(t), t('notify.create')],
     },
     edit: {
-      shows: /Currently payments\. Enter the channel again/,
+      shows: 'Currently payments. Enter it again',
       api: () => ({
         getNotifications: async () => ({
           ...notifications,
           notifications: [editable],
-        }),
-      }),
-      presses: edit,
-    },
-    'edit-removes': {
-      shows: "Saving removes what this portal can't write",
-      api: () => ({
-        getNotifications: async () => ({
-          ...notifications,
-          notifications: [
-            {
-              ...editable,
-              environments: ['production-eu', 'other-eu'],
-              triggers: ['ON_SOMETHING_NEW'],
-              targets: [{ kind: 'pager' }],
-            },
-          ],
         }),
       }),
       presses: edit,

@@ -17,7 +17,6 @@ import { MutedText } from '../ui/text';
 import { StateBadge } from '../ui/states';
 import { PLAIN_LIST, wrappingRow } from '../ui/styles';
 import { mutedColor } from '../ui/tones';
-import { AboutEntityContext } from '../ui/QueryStates';
 import { useTabPath } from '../ui/links';
 import { ViewFrame } from '../ui/ViewFrame';
 import { CardLinks, CardSkeleton } from './CardSkeleton';
@@ -139,11 +138,9 @@ function Verdicts({ service }: { service: ServiceRecord }) {
 /** The widget of the home page: the verdict on the user's own components. */
 export function HomeCard() {
   return (
-    <AboutEntityContext.Provider value={false}>
-      <ViewFrame>
-        <MyComponents />
-      </ViewFrame>
-    </AboutEntityContext.Provider>
+    <ViewFrame>
+      <MyComponents />
+    </ViewFrame>
   );
 }
 

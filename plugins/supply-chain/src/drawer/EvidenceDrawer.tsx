@@ -9,7 +9,6 @@ import { useTranslation } from '../i18n/useTranslation';
 import { ArtifactDetails } from './artifact/ArtifactDetails';
 import { EmptyState } from '../ui/EmptyState';
 import { focusOutline } from '../ui/ViewFrame';
-import { MessageLink } from '../ui/MessageLink';
 import { TrailDetails } from './trail/TrailDetails';
 import { DialogHost } from '../writes/WriteDialog';
 import { DRAWER_TITLE_ID, DrawerFrame } from './parts/Details';
@@ -105,9 +104,7 @@ function DrawerContent(props: {
             icon={LinkOffIcon}
             title={t('drawer.unknownTitle')}
             hint={t('drawer.unknownHint')}
-          >
-            <MessageLink to="invalid-link" about={t('drawer.unknownTitle')} />
-          </EmptyState>
+          />
         </DrawerFrame>
       );
   }

@@ -14,8 +14,6 @@ import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { useLink } from '../queries/useEntityQueries';
 import { ReloadedAtContext, useLiveData } from '../queries/useLiveData';
-import { ErrorState } from '../ui/QueryStates';
-import { useRefresh } from '../queries/useReading';
 import { FixContext, ProblemItems } from '../ui/ProblemItems';
 import { NotConfigured } from '../ui/EmptyState';
 import { Notice } from '../ui/Notice';
@@ -36,7 +34,7 @@ const LinkAssistant = lazy(() => import('./LinkAssistant'));
  */
 export function EntityView(props: {
   annotation: 'flows' | 'notifications';
-  unannotated?(link: LinkResponse): ReactNode;
+  unannotated?: ReactNode;
   children(link: LinkResponse | undefined): ReactNode;
 }) {
   const { annotation, unannotated, children } = props;
@@ -50,7 +48,7 @@ export function EntityView(props: {
         <LinkedView>{children}</LinkedView>
       ) : (
         <>
-          {unannotated && <ConfiguredView>{unannotated}</ConfiguredView>}
+          {unannotated}
           {misspelled.length > 0 && (
             <Notice>
               <ProblemItems problems={misspelled} />
@@ -82,7 +80,7 @@ function LinkedView(props: {
   return (
     <>
       {link && !link.configured ? (
-        <NotConfigured problems={link.problems} />
+        <NotConfigured />
       ) : (
         <FixContext.Provider value={() => setFixing(true)}>
           <ReloadedAtContext.Provider value={reloadedAt}>
@@ -117,13 +115,4 @@ function FixDialog(props: { onClose(): void }) {
       </DialogActions>
     </Dialog>
   );
-}
-
-function ConfiguredView(props: { children(link: LinkResponse): ReactNode }) {
-  const { data: link, error } = useLink();
-  const { refresh } = useRefresh();
-  if (!link) {
-    return error && <ErrorState error={error} onRetry={refresh} />;
-  }
-  return <>{link.configured && props.children(link)}</>;
 }

@@ -14,7 +14,6 @@ import {
   useLinkSuggestions,
 } from '../queries/useEntityQueries';
 import { focusOutline } from '../ui/ViewFrame';
-import { MessageLink } from '../ui/MessageLink';
 import { mutedColor } from '../ui/tones';
 import { MutedText, Disclosure, NameList } from '../ui/text';
 import { NotConfigured } from '../ui/EmptyState';
@@ -82,7 +81,6 @@ export default function LinkAssistant(props: { titleId?: string }) {
             {title}
           </h3>
           {data && <p className={classes.why}>{foundText(data)}</p>}
-          <MessageLink to="no-flows" about={title} />
         </div>
       </div>
       {!data && !error && <TableSkeleton label={title} />}
@@ -138,12 +136,7 @@ function Form(props: { suggestions: LinkSuggestionsResponse }) {
         value={form.text}
         onChange={form.setText}
       />
-      {suggestions.unsearched > 0 && (
-        <MutedText block>
-          {unsearched}
-          <MessageLink to="search-incomplete" about={unsearched} />
-        </MutedText>
-      )}
+      {suggestions.unsearched > 0 && <MutedText block>{unsearched}</MutedText>}
       <NameChoices
         label={t('artifacts.title')}
         seen={shown?.seenArtifacts}

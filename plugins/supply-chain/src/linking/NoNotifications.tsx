@@ -3,7 +3,6 @@ import LinkOffIcon from '@material-ui/icons/LinkOff';
 import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
 import { EmptyState } from '../ui/EmptyState';
-import { MessageLink } from '../ui/MessageLink';
 import { CopyableLines } from '../ui/copying';
 import { ExternalLink, isWebAddress } from '../ui/links';
 
@@ -25,7 +24,6 @@ export function NoNotifications() {
       hint={t('missing.notificationsHint')}
     >
       <Lines lines={LINES} />
-      <MessageLink to="no-notifications" about={title} />
     </EmptyState>
   );
 }

@@ -12,7 +12,6 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useEntityReading } from './useReading';
 
-/** The link of the current entity. */
 export function useLink() {
   return useEntityReading('link', {}, api => api.getLink);
 }
@@ -39,36 +38,30 @@ export function useLinkPreview(query: LinkPreviewQuery) {
   );
 }
 
-/** The latest trail of each flow of the current entity. */
 export function useSummary() {
   return useEntityReading('summary', {}, api => api.getSummary);
 }
 
-/** A page of the current entity's artifacts. */
 export function useArtifacts(query: ArtifactsQuery) {
   return useEntityReading('artifacts', query, api => api.getArtifacts, {
     keepsPrevious: true,
   });
 }
 
-/** A page of the current entity's trails. */
 export function useTrails(query: TableQuery) {
   return useEntityReading('trails', query, api => api.getTrails, {
     keepsPrevious: true,
   });
 }
 
-/** The current entity's notifications. */
 export function useNotifications() {
   return useEntityReading('notifications', {}, api => api.getNotifications);
 }
 
-/** A trail of the current entity. */
 export function useTrail(trail: TrailRef) {
   return useEntityReading('trail', trail, api => api.getTrail);
 }
 
-/** The attestations of a name in a trail of the current entity. */
 export function useAttestations(trail: TrailRef, name: string) {
   return useEntityReading(
     'attestations',
@@ -87,7 +80,6 @@ export function useFileResults(trail: TrailRef, attestationId: string) {
   );
 }
 
-/** An artifact of the current entity. */
 export function useArtifact(fingerprint: string) {
   return useEntityReading('artifact', { fingerprint }, api => api.getArtifact);
 }
@@ -115,11 +107,6 @@ export function useDeployments(
   );
 }
 
-/**
- * The compliance trend of the current entity's trails over the last weeks.
- *
- * @param query - `flow` leaves out the trails of other flows
- */
 export function useTrend(query: TrendQuery) {
   return useEntityReading('trend', query, api => api.getTrend);
 }

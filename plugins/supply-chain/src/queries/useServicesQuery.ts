@@ -3,10 +3,10 @@ import {
   type ServicesQuery,
   type StateValue,
 } from 'backstage-plugin-supply-chain-common';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withParams } from '../model/searchParams';
-import { readText, useStoredTable, type StoredTable } from './useTableQuery';
+import { isShortText, useStoredTable, type StoredTable } from './useTableQuery';
 
 /** The user's filters of the services table. */
 export interface ServicesFilters {
@@ -39,17 +39,17 @@ export interface ServicesState extends StoredTable<ServicesFilters> {
   setMine(mine: boolean): void;
 }
 
-const FILTERS = [
-  'owner',
-  'system',
-  'environment',
-  'state',
-  'attestation',
-  'text',
-] as const satisfies (keyof ServicesFilters)[];
-
 /** The portal rejects longer values. */
-const MAX_LENGTH = 400;
+const isName = (value: string) => value.length <= 400;
+
+const FILTERS = {
+  owner: isName,
+  system: isName,
+  environment: isName,
+  state: (value: string) => STATE_VALUES.some(state => state === value),
+  attestation: isName,
+  text: isShortText,
+};
 
 /**
  * The state of the services table.
@@ -59,10 +59,7 @@ const MAX_LENGTH = 400;
  */
 export function useServicesQuery(scope?: ServicesScope): ServicesState {
   const [params, setParams] = useSearchParams();
-  const table = useStoredTable(
-    FILTERS,
-    useCallback(from => readFilters(from, scope), [scope]),
-  );
+  const table = useStoredTable<ServicesFilters>(FILTERS);
   return useMemo(() => {
     const mine = !scope && params.get('mine') !== 'false';
     return {
@@ -91,23 +88,4 @@ export function searchOfIssue(
   const params = new URLSearchParams(scope ? {} : { mine: 'false' });
   params.set('attestation', attestation);
   return `?${params}`;
-}
-
-/** Filters that the page's scope already sets are ignored. */
-function readFilters(
-  params: URLSearchParams,
-  scope: ServicesScope = {},
-): ServicesFilters {
-  const state = STATE_VALUES.find(value => value === params.get('state'));
-  const named = (['owner', 'system', 'environment', 'attestation'] as const)
-    .map(name => [name, params.get(name) ?? ''])
-    .filter(
-      ([name, value]) =>
-        value !== '' && value.length <= MAX_LENGTH && !(name in scope),
-    );
-  return {
-    ...Object.fromEntries(named),
-    state,
-    ...readText(params),
-  };
 }

@@ -23,9 +23,6 @@ export const TABLE_STATES = [
   'unknown',
 ] as const satisfies StateValue[];
 
-/** The portal rejects longer texts. */
-const MAX_TEXT_LENGTH = 200;
-
 /** The filters and page of a table, stored in the URL. */
 export interface StoredTable<Filters> {
   filters: Filters;
@@ -39,45 +36,49 @@ export interface StoredTable<Filters> {
   setPerPage(perPage: number): void;
 }
 
+/** Whether a filter may have a value. */
+type Check = (value: string) => unknown;
+
 /**
  * Stores a table's filters and page in the URL, so that tables can be shared
  * and the back button works. Ignores invalid values.
  *
- * @param names - the parameters of the filters
- * @param filtersIn - reads the filters that are set; must be stable
+ * @param checks - of all filters; must be stable
  */
 export function useStoredTable<
   Filters extends { [name in keyof Filters]?: string },
->(
-  names: readonly (keyof Filters & string)[],
-  filtersIn: (params: URLSearchParams) => Filters,
-): StoredTable<Filters> {
+>(checks: { readonly [name in keyof Filters]-?: Check }): StoredTable<Filters> {
   const [params, setParams] = useSearchParams();
   return useMemo(() => {
     const change = (changes: Record<string, string | undefined>) =>
       setParams(previous => withParams(previous, changes), { replace: true });
-    const filters = withoutUndefined(filtersIn(params));
+    const all = Object.entries<Check>(checks);
+    const set = all.flatMap(([name, check]) => {
+      const value = params.get(name);
+      return value && check(value) ? [[name, value]] : [];
+    });
     return {
-      filters,
+      filters: Object.fromEntries(set) as Filters,
       page: readPage(params.get('page')),
       perPage: readPerPage(params.get('perPage')),
-      hasFilters: Object.keys(filters).length > 0,
+      hasFilters: set.length > 0,
       setFilters: changes => change({ ...changes, page: undefined }),
       clearFilters: () =>
         change(
-          Object.fromEntries([...names, 'page'].map(name => [name, undefined])),
+          Object.fromEntries(
+            [...all, ['page']].map(([name]) => [name, undefined]),
+          ),
         ),
       setPage: page => change({ page: page > 1 ? String(page) : undefined }),
       setPerPage: perPage =>
         change({ perPage: String(perPage), page: undefined }),
     };
-  }, [params, setParams, names, filtersIn]);
+  }, [params, setParams, checks]);
 }
 
-/** Reads the text that a table is filtered by. */
-export function readText(params: URLSearchParams): { text?: string } {
-  const text = (params.get('text') ?? '').trim().slice(0, MAX_TEXT_LENGTH);
-  return text ? { text } : {};
+/** The portal rejects longer texts. */
+export function isShortText(text: string): boolean {
+  return text.length <= 200;
 }
 
 function readPage(text: string | null): number {
@@ -87,13 +88,6 @@ function readPage(text: string | null): number {
 
 function readPerPage(text: string | null): number {
   return ROWS_PER_PAGE.find(rows => String(rows) === text) ?? ROWS_PER_PAGE[0];
-}
-
-/** Only the filters that are set, so that they can be counted. */
-function withoutUndefined<Filters extends object>(filters: Filters): Filters {
-  return Object.fromEntries(
-    Object.entries(filters).filter(([, value]) => value !== undefined),
-  ) as Filters;
 }
 
 /**
@@ -118,8 +112,22 @@ export interface TableState extends StoredTable<TableFilters> {
   query: ArtifactsQuery;
 }
 
-const FILTERS = ['state', 'text', 'from', 'to'] as const;
-const ARTIFACT_FILTERS = [...FILTERS, 'flow', 'environment'] as const;
+const never = () => false;
+
+const TRAIL_FILTERS = {
+  state: (text: string) => TABLE_STATES.some(state => state === text),
+  text: isShortText,
+  from: isDay,
+  to: isDay,
+  flow: never,
+  environment: never,
+};
+
+const ARTIFACT_FILTERS = {
+  ...TRAIL_FILTERS,
+  flow: parseFlowRef,
+  environment: parseEnvironmentRef,
+};
 
 /**
  * The state of a table of trails or artifacts.
@@ -127,45 +135,14 @@ const ARTIFACT_FILTERS = [...FILTERS, 'flow', 'environment'] as const;
  * @param options - `ofArtifacts` allows the filters that only artifacts have
  */
 export function useTableQuery({ ofArtifacts = false } = {}): TableState {
-  const table = useStoredTable(
-    ofArtifacts ? ARTIFACT_FILTERS : FILTERS,
-    ofArtifacts ? readArtifactFilters : readFilters,
+  const table = useStoredTable<TableFilters>(
+    ofArtifacts ? ARTIFACT_FILTERS : TRAIL_FILTERS,
   );
   return useMemo(() => {
     const { filters, page, perPage } = table;
-    return { ...table, query: { ...filtersOfQuery(filters), page, perPage } };
+    const { from, to, ...others } = filters;
+    const since = from && startOfDay(from);
+    const until = to && startOfDay(to, 1);
+    return { ...table, query: { ...others, since, until, page, perPage } };
   }, [table]);
-}
-
-function readFilters(params: URLSearchParams): TableFilters {
-  const from = params.get('from') ?? '';
-  const to = params.get('to') ?? '';
-  return {
-    state: TABLE_STATES.find(value => value === params.get('state')),
-    from: isDay(from) ? from : undefined,
-    to: isDay(to) ? to : undefined,
-    ...readText(params),
-  };
-}
-
-function readArtifactFilters(params: URLSearchParams): TableFilters {
-  const environment = params.get('environment') ?? '';
-  const flow = params.get('flow') ?? '';
-  return {
-    ...readFilters(params),
-    flow: parseFlowRef(flow) ? flow : undefined,
-    environment: parseEnvironmentRef(environment) ? environment : undefined,
-  };
-}
-
-function filtersOfQuery({
-  from,
-  to,
-  ...filters
-}: TableFilters): ArtifactsQuery {
-  return {
-    ...filters,
-    since: from && startOfDay(from),
-    until: to && startOfDay(to, 1),
-  };
 }

@@ -55,7 +55,7 @@ function News({ queries, behind, children }: CoverageNoticeProps) {
     shown.length > 0
       ? [...shown, behind].find(query => query?.error)
       : undefined;
-  const { title, words } = useErrorText(failed?.error);
+  const { title, kind } = useErrorText(failed?.error);
   const meta = mergeMeta(shown.flatMap(({ data }) => data ?? []));
   if (failed?.data) {
     // All data is as old as the last successful read.
@@ -79,7 +79,7 @@ function News({ queries, behind, children }: CoverageNoticeProps) {
       {sentences.length > 0 && (
         <strong>{sentences.map(sentence => `${sentence}.`).join(' ')}</strong>
       )}
-      {failed && <MessageLink to={words} about={title} />}
+      {failed && <MessageLink to={kind} about={title} />}
       {others.length < meta.problems.length && (
         <MessageLink to="region-unavailable" about={sentences.join('. ')} />
       )}

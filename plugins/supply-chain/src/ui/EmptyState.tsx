@@ -3,11 +3,9 @@ import type { SvgIconProps } from '@material-ui/core/SvgIcon';
 import Typography from '@material-ui/core/Typography';
 import SearchIcon from '@material-ui/icons/Search';
 import SettingsIcon from '@material-ui/icons/SettingsOutlined';
-import type { Problem } from 'backstage-plugin-supply-chain-common';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { HealthLink, useHealthPath } from './ProblemItems';
-import { MessageLink } from './MessageLink';
 import { mutedColor } from './tones';
 
 const useStyles = makeStyles(
@@ -57,39 +55,16 @@ export function EmptyState(props: {
   );
 }
 
-/**
- * Says that the `supplyChain` configuration is missing or invalid.
- *
- * @param props - `problems` of the response
- */
-export function NotConfigured(props: { problems?: readonly Problem[] }) {
+/** Says that the `supplyChain` configuration is missing or invalid. */
+export function NotConfigured() {
   const { t } = useTranslation();
   const health = useHealthPath();
-  const setting = props.problems?.find(
-    ({ reason }) => reason === 'configuration-invalid',
-  )?.setting;
-  const title = t(
-    setting ? 'notConfigured.mistakeTitle' : 'notConfigured.title',
-  );
   return (
     <EmptyState
       icon={SettingsIcon}
-      title={title}
-      hint={
-        health ? (
-          <HealthLink to={health} />
-        ) : (
-          t(setting ? 'notConfigured.mistakeHint' : 'notConfigured.hint', {
-            setting: setting ?? '',
-          })
-        )
-      }
-    >
-      <MessageLink
-        to={setting ? 'configuration-invalid' : 'not-configured'}
-        about={title}
-      />
-    </EmptyState>
+      title={t('notConfigured.title')}
+      hint={health ? <HealthLink to={health} /> : t('notConfigured.hint')}
+    />
   );
 }
 

@@ -16,7 +16,7 @@ import { errorKind, errorStatus } from '../model/errorKind';
 import { isolateText } from '../model/text';
 import { useAskAdmin } from './ProblemItems';
 import { ErrorDetails, useErrorText } from './QueryStates';
-import { MessageLink, type MessageAnchor } from './MessageLink';
+import { MessageLink } from './MessageLink';
 import { saveFile } from './saveFile';
 import { MutedText } from './text';
 import { toneStyle } from './tones';
@@ -124,37 +124,32 @@ function Failure(props: { error: unknown }) {
   const { error } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const { title, hint, words } = useErrorText(error);
+  const { title, hint, kind } = useErrorText(error);
   const ask = useAskAdmin();
-  const failure = failureOf(t, error, ask) ?? {
-    text: `${t('evidence.failed')}: ${title}. ${hint}`,
-    anchor: words,
-  };
   return (
     <>
-      <FailedIcon className={classes.icon} aria-hidden /> {failure.text}
-      <MessageLink to={failure.anchor} about={t('evidence.failed')} />
+      <FailedIcon className={classes.icon} aria-hidden />{' '}
+      {failureText(t, error, ask) ??
+        `${t('evidence.failed')}: ${title}. ${hint}`}
+      <MessageLink to={kind} about={t('evidence.failed')} />
     </>
   );
 }
 
 /** The message for errors that mean something specific for a download. */
-function failureOf(
+function failureText(
   t: Translate,
   error: unknown,
   ask: string | undefined,
-): { text: string; anchor: MessageAnchor } | undefined {
+): string | undefined {
   if (errorStatus(error) === 413) {
-    return { text: t('evidence.tooLarge'), anchor: 'evidence-too-large' };
+    return t('evidence.tooLarge');
   }
   switch (errorKind(error)) {
     case 'forbidden':
-      return {
-        text: [t('evidence.forbidden'), ask].filter(Boolean).join(' '),
-        anchor: 'evidence-forbidden',
-      };
+      return [t('evidence.forbidden'), ask].filter(Boolean).join(' ');
     case 'notFound':
-      return { text: t('evidence.notFound'), anchor: 'evidence-not-found' };
+      return t('evidence.notFound');
     default:
       return undefined;
   }

@@ -13,8 +13,6 @@ import { problems } from '../__fixtures__/responses';
 import { mockApi, portalError } from '../__testUtils__/mockApi';
 import { ErrorState } from './QueryStates';
 import { ERROR_KINDS } from '../model/errorKind';
-import { OTHER_ANCHORS } from './MessageLink';
-import { NotConfigured } from './EmptyState';
 import { ProblemItems } from './ProblemItems';
 import { SupplyChainProvider } from './ViewFrame';
 
@@ -30,7 +28,6 @@ function render(docsUrl?: string) {
     <SupplyChainProvider>
       <ProblemItems problems={[problems.keyRefused]} />
       <ErrorState error={portalError(404)} onRetry={() => {}} />
-      <NotConfigured />
     </SupplyChainProvider>,
     {
       apis: [
@@ -50,7 +47,6 @@ describe('a message', () => {
     expect(links.map(link => link.getAttribute('href'))).toEqual([
       `${DOCS}#key-refused`,
       `${DOCS}#notfound`,
-      `${DOCS}#not-configured`,
     ]);
   });
 
@@ -59,7 +55,7 @@ describe('a message', () => {
     async docsUrl => {
       render(docsUrl);
 
-      await screen.findByText("Supply Chain isn't set up yet");
+      await screen.findByRole('alert');
       expect(screen.queryByRole('link')).not.toBeInTheDocument();
     },
   );
@@ -68,7 +64,6 @@ describe('a message', () => {
     ...PROBLEM_REASONS,
     ...ERROR_KINDS,
     ...WRITE_REFUSALS.map(reason => `write-${reason}`),
-    ...OTHER_ANCHORS,
   ])('is documented for %s', anchor => {
     expect(PAGE).toMatch(new RegExp(`^### ${anchor}\\n\\n\\S`, 'm'));
   });

@@ -7,35 +7,11 @@ import { useTranslation } from '../i18n/useTranslation';
 import type { ErrorKind } from '../model/errorKind';
 import { ExternalLink, isWebAddress } from './links';
 
-/** Headings on the documentation page of messages without a reason or kind. */
-export const OTHER_ANCHORS = [
-  'noBackend',
-  'not-configured',
-  'no-flows',
-  'no-notifications',
-  'invalid-link',
-  'trail-not-found',
-  'artifact-not-linked',
-  'attestation-withheld',
-  'evidence-forbidden',
-  'evidence-not-found',
-  'evidence-too-large',
-  'status-unknown',
-  'time-not-available',
-  'delivery-failing',
-  'search-incomplete',
-  'components-omitted',
-  'write-forbidden',
-  'write-nothing-linked',
-  'write-unknown',
-] as const;
-
 /** Headings on the documentation page about messages. */
-export type MessageAnchor =
+type MessageAnchor =
   | ToFix['reason']
   | ErrorKind
-  | `write-${WriteRefusalReason}`
-  | (typeof OTHER_ANCHORS)[number];
+  | `write-${WriteRefusalReason}`;
 
 /**
  * A link to a message's entry in the plugin's documentation. Renders nothing if

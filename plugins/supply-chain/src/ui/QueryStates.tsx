@@ -3,7 +3,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import ErrorIcon from '@material-ui/icons/ErrorOutline';
 import LockIcon from '@material-ui/icons/LockOutlined';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { createContext, useContext, type Context, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { clipText } from '../model/text';
 import { errorKind, type ErrorKind, errorMessage } from '../model/errorKind';
@@ -13,43 +13,31 @@ import { MessageLink } from './MessageLink';
 import { HealthLink, useHealthPath } from './ProblemItems';
 import { mutedColor } from './tones';
 
-/** False for requests that aren't about a catalog entity. */
-export const AboutEntityContext: Context<boolean> = createContext(true);
-
 /** What else to do about an error; admins look at the Health page instead. */
-const ASK_ADMIN: Partial<
-  Record<ErrorKind | 'noBackend', 'askAdmin' | 'contactAdmin'>
-> = {
+const ASK_ADMIN: Partial<Record<ErrorKind, 'askAdmin' | 'contactAdmin'>> = {
   forbidden: 'askAdmin',
-  noBackend: 'askAdmin',
   region: 'contactAdmin',
   other: 'contactAdmin',
 };
 
-/**
- * Describes an error of the portal API. If the request isn't about an entity, a
- * 404 means that the backend is missing.
- */
+/** Describes an error of the portal API. */
 export function useErrorText(error: unknown): {
   title: string;
   hint: string;
   /** The path of the Health page, if it says more and the user may see it. */
   health?: string;
-  /** Which texts apply. */
-  words: ErrorKind | 'noBackend';
+  kind: ErrorKind;
 } {
   const { t } = useTranslation();
-  const aboutEntity = useContext(AboutEntityContext);
   const kind = errorKind(error);
-  const words = kind === 'notFound' && !aboutEntity ? 'noBackend' : kind;
   const health = useHealthPath();
-  const ask = ASK_ADMIN[words];
-  const hints = [t(`error.${words}Hint`), !health && ask && t(`error.${ask}`)];
+  const ask = ASK_ADMIN[kind];
+  const hints = [t(`error.${kind}Hint`), !health && ask && t(`error.${ask}`)];
   return {
-    title: t(`error.${words}Title`),
+    title: t(`error.${kind}Title`),
     hint: hints.filter(Boolean).join(' '),
     health: ask === 'contactAdmin' ? health : undefined,
-    words,
+    kind,
   };
 }
 
@@ -85,8 +73,8 @@ const FINAL: readonly ErrorKind[] = ['signIn', 'forbidden'];
 export function ErrorState(props: { error: unknown; onRetry(): void }) {
   const { error, onRetry } = props;
   const { t } = useTranslation();
-  const isFinal = FINAL.includes(errorKind(error));
-  const { title, hint, health, words } = useErrorText(error);
+  const { title, hint, health, kind } = useErrorText(error);
+  const isFinal = FINAL.includes(kind);
   return (
     <EmptyState
       alert
@@ -95,7 +83,7 @@ export function ErrorState(props: { error: unknown; onRetry(): void }) {
       hint={hint}
     >
       {health && <HealthLink to={health} />}
-      <MessageLink to={words} about={title} />
+      <MessageLink to={kind} about={title} />
       <ErrorDetails error={error} />
       {!isFinal && (
         <Button variant="outlined" onClick={onRetry}>

@@ -1,6 +1,5 @@
 import IconButton from '@material-ui/core/IconButton';
 import { makeStyles } from '@material-ui/core/styles';
-import type { SvgIconProps } from '@material-ui/core/SvgIcon';
 import Tooltip from '@material-ui/core/Tooltip';
 import PreviousIcon from '@material-ui/icons/ChevronLeft';
 import NextIcon from '@material-ui/icons/ChevronRight';
@@ -8,7 +7,7 @@ import FirstIcon from '@material-ui/icons/FirstPage';
 import LastIcon from '@material-ui/icons/LastPage';
 import Skeleton from '@material-ui/lab/Skeleton';
 import { type Page, MAX_PAGE } from 'backstage-plugin-supply-chain-common';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { ROWS_PER_PAGE, type TableState } from '../queries/useTableQuery';
 import { SelectField } from './fields';
@@ -44,6 +43,14 @@ const useStyles = makeStyles(
   { name: 'SupplyChainTablePager' },
 );
 
+/** The buttons, and the pages that they lead to. */
+const PAGES = [
+  { name: 'first', icon: FirstIcon, target: () => 1 },
+  { name: 'previous', icon: PreviousIcon, target: (page: number) => page - 1 },
+  { name: 'next', icon: NextIcon, target: (page: number) => page + 1 },
+  { name: 'last', icon: LastIcon, target: (_: number, last: number) => last },
+] as const;
+
 type Place = Pick<Page, 'page' | 'perPage' | 'total'>;
 
 /** Pagination of a table. */
@@ -59,6 +66,26 @@ export function TablePager(props: {
   const classes = useStyles();
   const { t } = useTranslation();
   const last = Math.min(Math.max(Math.ceil(total / perPage), 1), MAX_PAGE);
+  const button = ({ name, icon: Icon, target }: (typeof PAGES)[number]) => {
+    const wanted = Math.min(Math.max(target(page, last), 1), last);
+    // Stays focusable, so that its own click can't lose the focus.
+    const isOff = wanted === page;
+    const title = t(`pager.${name}`);
+    return (
+      <Tooltip key={name} title={title}>
+        <IconButton
+          size="small"
+          className={isOff ? classes.off : undefined}
+          aria-label={title}
+          aria-disabled={isOff}
+          disableRipple={isOff}
+          onClick={isOff ? undefined : () => table.setPage(wanted)}
+        >
+          <Icon />
+        </IconButton>
+      </Tooltip>
+    );
+  };
   if (!useDeferredRender()) {
     // Rendered after the rows above it.
     return null;
@@ -79,60 +106,13 @@ export function TablePager(props: {
         ))}
       </SelectField>
       <nav className={classes.buttons} aria-label={t('pager.label')}>
-        <PageButton
-          title={t('pager.first')}
-          icon={FirstIcon}
-          disabled={page <= 1}
-          onClick={() => table.setPage(1)}
-        />
-        <PageButton
-          title={t('pager.previous')}
-          icon={PreviousIcon}
-          disabled={page <= 1}
-          onClick={() => table.setPage(page - 1)}
-        />
+        {PAGES.slice(0, 2).map(button)}
         <span className={classes.range}>
           {rowCount > 0 && t('pager.range', rangeOf(response, rowCount))}
         </span>
-        <PageButton
-          title={t('pager.next')}
-          icon={NextIcon}
-          disabled={page >= last}
-          onClick={() => table.setPage(page + 1)}
-        />
-        <PageButton
-          title={t('pager.last')}
-          icon={LastIcon}
-          disabled={page >= last}
-          onClick={() => table.setPage(last)}
-        />
+        {PAGES.slice(2).map(button)}
       </nav>
     </div>
-  );
-}
-
-/** Stays focusable while disabled, so that its own click can't lose the focus. */
-function PageButton(props: {
-  title: string;
-  icon: ComponentType<SvgIconProps>;
-  disabled: boolean;
-  onClick(): void;
-}) {
-  const { title, icon: Icon, disabled, onClick } = props;
-  const classes = useStyles();
-  return (
-    <Tooltip title={title}>
-      <IconButton
-        size="small"
-        className={disabled ? classes.off : undefined}
-        aria-label={title}
-        aria-disabled={disabled}
-        disableRipple={disabled}
-        onClick={disabled ? undefined : onClick}
-      >
-        <Icon />
-      </IconButton>
-    </Tooltip>
   );
 }
 

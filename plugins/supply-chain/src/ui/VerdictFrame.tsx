@@ -106,20 +106,19 @@ const useStyles = makeStyles(
  * A verdict with its mark and color.
  *
  * @param props - `mark` is that of the tone by default; `headline` is the verdict
- *   itself; `reason` follows it directly, then `help`; `children` stands below
+ *   itself; `reason` follows it directly; `children` stands below
  */
 export function VerdictFrame(props: {
   tone: VerdictSentence['tone'];
   mark?: StateValue;
   headline: string;
   reason?: string | undefined;
-  help?: ReactNode;
   /** On a card, in little room. */
   card?: boolean | undefined;
   drawer?: boolean | undefined;
   children: ReactNode;
 }) {
-  const { tone, mark = VERDICT_MARKS[tone], headline, reason, help } = props;
+  const { tone, mark = VERDICT_MARKS[tone], headline, reason } = props;
   const { card, drawer, children } = props;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -139,7 +138,6 @@ export function VerdictFrame(props: {
         <Heading className={classes.sentence}>
           <strong className={isMarked ? classes.marked : ''}>{headline}</strong>
           {reason}
-          {help}
         </Heading>
         <VisuallyHidden role="status">
           {isMarked && t('live.updated', { what: headline })}

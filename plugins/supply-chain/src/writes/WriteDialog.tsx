@@ -6,21 +6,22 @@ import DialogTitle from '@material-ui/core/DialogTitle';
 import { makeStyles, useTheme } from '@material-ui/core/styles';
 import useMediaQuery from '@material-ui/core/useMediaQuery';
 import {
+  createContext,
+  useCallback,
+  useContext,
   useEffect,
   useId,
   useRef,
   useState,
-  type ReactNode,
-  createContext,
-  useCallback,
-  useContext,
   type Context,
+  type FormEvent,
+  type ReactNode,
 } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
-import type { WriteState } from '../queries/useWrite';
 import { focusOutline } from '../ui/ViewFrame';
 import { Notice } from '../ui/Notice';
 import { toneColor } from '../ui/tones';
+import type { WriteForm } from './useWriteForm';
 import { WriteProgress } from './WriteProgress';
 
 const useStyles = makeStyles(
@@ -32,7 +33,6 @@ const useStyles = makeStyles(
       overflow: 'hidden',
       ...focusOutline(theme),
     },
-    question: focusOutline(theme),
     title: {
       paddingBottom: theme.spacing(1),
       overflowWrap: 'anywhere',
@@ -51,6 +51,7 @@ const useStyles = makeStyles(
       '& p': { margin: 0 },
     },
     actions: {
+      flexWrap: 'wrap',
       padding: theme.spacing(1.5, 3),
       '& button': { textTransform: 'none' },
     },
@@ -75,15 +76,11 @@ interface WriteDialogProps {
   blocked?: boolean;
   /** True if closing would lose input. */
   dirty: boolean;
-  write: { state: WriteState; check(): void; checking: boolean };
+  form: WriteForm;
   org: string;
-  /** Errors of a rejected write for fields that the form doesn't have. */
-  elsewhere?: readonly string[];
   /** What to show on success. */
   done: { title: string; children?: ReactNode };
   wide?: boolean;
-  /** Returns true if the write was sent, false if the form is invalid. */
-  onSubmit(): boolean;
   onClose(): void;
   children: ReactNode;
 }
@@ -93,31 +90,41 @@ interface WriteDialogProps {
  * closes it and asks for confirmation if input would be lost.
  */
 export function WriteDialog(props: WriteDialogProps) {
-  const { title, dirty, write, wide, onSubmit, onClose, children } = props;
+  const { title, dirty, form, wide, onClose, children } = props;
+  const { state } = form;
   const classes = useStyles();
   const theme = useTheme();
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const [asking, setAsking] = useState(false);
+  const formRef = useRef<HTMLFormElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
+  const [isAsking, setAsking] = useState(false);
   const [corrections, setCorrections] = useState(0);
-  const { phase } = write.state;
-  const sending = phase === 'sending';
-  const editable = isEditable(write.state);
+  const isSending = state.phase === 'sending';
+  const isEditable = state.phase !== 'written' && state.phase !== 'unknown';
 
   useEffect(() => {
-    if (corrections > 0 || phase === 'refused') {
-      focusFirstMistake(form.current);
+    // The form may be longer than the screen.
+    outcome.current?.scrollIntoView?.({ block: 'nearest' });
+    if (corrections > 0 || state.phase === 'refused') {
+      formRef.current
+        ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')
+        ?.focus();
     }
-  }, [corrections, phase]);
+  }, [corrections, state.phase]);
 
   const close = () => {
-    if (sending) {
-      return;
-    }
-    if (dirty && editable) {
-      setAsking(true);
-    } else {
+    if (dirty && isEditable) {
+      setAsking(!isSending);
+    } else if (!isSending) {
       onClose();
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The dialog may be inside another form.
+    event.stopPropagation();
+    if (!isSending && isEditable && !props.blocked && !form.submit()) {
+      setCorrections(corrections + 1);
     }
   };
   return (
@@ -131,102 +138,103 @@ export function WriteDialog(props: WriteDialogProps) {
       transitionDuration={150}
     >
       <form
-        ref={form}
+        ref={formRef}
         className={classes.form}
         noValidate
         autoComplete="off"
-        onSubmit={event => {
-          event.preventDefault();
-          // The dialog may be inside another form.
-          event.stopPropagation();
-          if (!sending && editable && !props.blocked && !onSubmit()) {
-            setCorrections(corrections + 1);
-          }
-        }}
+        onSubmit={submit}
       >
         <DialogTitle id={id} className={classes.title}>
           <bdi>{title}</bdi>
         </DialogTitle>
         <DialogContent dividers className={classes.content}>
-          {editable && children}
-          <Outcome {...props} />
+          {isEditable && children}
+          {state.phase !== 'idle' && !isSending && (
+            <div ref={outcome}>
+              <Outcome {...props} />
+            </div>
+          )}
         </DialogContent>
         <DialogActions className={classes.actions}>
-          <Actions {...props} onClose={close} />
+          {isAsking && isEditable && (
+            <Question onKeep={() => setAsking(false)} onDiscard={onClose} />
+          )}
+          {!isAsking && isEditable && <Actions {...props} onClose={close} />}
+          {!isEditable && <LastActions {...props} />}
         </DialogActions>
       </form>
-      {asking && (
-        <DiscardDialog onKeep={() => setAsking(false)} onDiscard={onClose} />
-      )}
     </Dialog>
   );
 }
 
-/**
- * The outcome; scrolled into view, as the form may be longer than the screen.
- */
-function Outcome(props: WriteDialogProps) {
-  const { write, org, elsewhere, done } = props;
-  const { state } = write;
-  const here = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (state.phase !== 'idle' && state.phase !== 'sending') {
-      here.current?.scrollIntoView?.({ block: 'nearest' });
-    }
-  }, [state.phase]);
-  if (state.phase === 'idle' || state.phase === 'sending') {
-    return null;
-  }
-  const response = state.phase === 'responded' ? state.response : undefined;
+function Outcome({ form, org, done }: WriteDialogProps) {
+  return form.state.phase === 'written' ? (
+    <Notice tone="good" title={done.title}>
+      {done.children}
+    </Notice>
+  ) : (
+    <WriteProgress state={form.state} org={org} />
+  );
+}
+
+/** Asks for confirmation before discarding input. */
+function Question(props: { onKeep(): void; onDiscard(): void }) {
+  const { onKeep, onDiscard } = props;
+  const { t } = useTranslation();
   return (
-    <div ref={here}>
-      {response?.outcome === 'written' ? (
-        <Notice tone="good" title={done.title}>
-          {done.children}
-        </Notice>
-      ) : (
-        <WriteProgress state={state} org={org} elsewhere={elsewhere} />
+    <>
+      <span role="alert">{t('write.discardTitle')}</span>
+      <Button onClick={onDiscard}>{t('write.discard')}</Button>
+      <FocusedButton onClick={onKeep}>{t('write.keepEditing')}</FocusedButton>
+    </>
+  );
+}
+
+/** What to do once the write was sent, or may have been sent. */
+function LastActions({ form, onClose }: WriteDialogProps) {
+  const { state, check, checking } = form;
+  const { t } = useTranslation();
+  return (
+    <>
+      {state.phase === 'unknown' && (
+        <Button aria-disabled={checking} onClick={() => !checking && check()}>
+          {t(checking ? 'write.checking' : 'write.checkAgain')}
+        </Button>
       )}
-    </div>
+      <FocusedButton onClick={onClose}>{t('drawer.close')}</FocusedButton>
+    </>
+  );
+}
+
+/** The safe choice in the place of a focused button that is gone. */
+function FocusedButton(props: { onClick(): void; children: ReactNode }) {
+  const { onClick, children } = props;
+  return (
+    <Button
+      variant="contained"
+      color="primary"
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- the previously focused button is gone
+      autoFocus
+      // In Material UI 4, the ripple fails on autofocus with React 18.
+      disableFocusRipple
+      // Ignore the second click of a double click on the previous button here.
+      onClick={event => event.detail < 2 && onClick()}
+    >
+      {children}
+    </Button>
   );
 }
 
 function Actions(props: WriteDialogProps) {
-  const { submit, danger, blocked, write, onClose } = props;
-  const { state, check, checking } = write;
+  const { submit, danger, blocked, form, onClose } = props;
+  const { phase } = form.state;
   const classes = useStyles();
   const { t } = useTranslation();
-  const sending = state.phase === 'sending';
-  if (!isEditable(state)) {
-    const checkable =
-      state.phase !== 'responded' || state.response.outcome !== 'written';
-    return (
-      <>
-        {checkable && (
-          <Button aria-disabled={checking} onClick={() => !checking && check()}>
-            {t(checking ? 'write.checking' : 'write.checkAgain')}
-          </Button>
-        )}
-        <Button
-          variant="contained"
-          color="primary"
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the previously focused button is gone
-          autoFocus
-          // In Material UI 4, the ripple fails on autofocus with React 18.
-          disableFocusRipple
-          // Ignore the second click of a double click on the previous button
-          // here.
-          onClick={event => event.detail < 2 && onClose()}
-        >
-          {t('drawer.close')}
-        </Button>
-      </>
-    );
-  }
-  const label = state.phase === 'not-written' ? t('write.sendAgain') : submit;
+  const isSending = phase === 'sending';
+  const label = phase === 'not-written' ? t('write.sendAgain') : submit;
   return (
     <>
-      <Button aria-disabled={sending} onClick={onClose}>
+      <Button aria-disabled={isSending} onClick={onClose}>
         {t('write.cancel')}
       </Button>
       <Button
@@ -235,59 +243,11 @@ function Actions(props: WriteDialogProps) {
         color="primary"
         className={danger ? classes.danger : undefined}
         // Keeps focus on the button while sending.
-        aria-disabled={sending || blocked}
+        aria-disabled={isSending || blocked}
       >
-        {sending ? t('write.sending') : label}
+        {isSending ? t('write.sending') : label}
       </Button>
     </>
-  );
-}
-
-/** True unless the write was sent or may have been sent. */
-function isEditable(state: WriteState): boolean {
-  return state.phase !== 'responded' && state.phase !== 'lost';
-}
-
-function focusFirstMistake(form: HTMLFormElement | null) {
-  form
-    ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')
-    ?.focus();
-}
-
-/** Asks for confirmation before discarding input. */
-function DiscardDialog(props: { onKeep(): void; onDiscard(): void }) {
-  const { onKeep, onDiscard } = props;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  const id = useId();
-  return (
-    <Dialog
-      open
-      className={classes.question}
-      onClose={onKeep}
-      maxWidth="xs"
-      PaperProps={{ role: 'alertdialog' }}
-      aria-labelledby={id}
-      aria-describedby={`${id}-hint`}
-      transitionDuration={0}
-    >
-      <DialogTitle id={id}>{t('write.discardTitle')}</DialogTitle>
-      <DialogContent id={`${id}-hint`}>{t('write.discardHint')}</DialogContent>
-      <DialogActions>
-        <Button onClick={onDiscard}>{t('write.discard')}</Button>
-        <Button
-          color="primary"
-          variant="contained"
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the safe choice of a dialog that just opened
-          autoFocus
-          // In Material UI 4, the ripple fails on autofocus with React 18.
-          disableFocusRipple
-          onClick={onKeep}
-        >
-          {t('write.keepEditing')}
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }
 

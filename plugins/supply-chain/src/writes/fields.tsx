@@ -1,11 +1,7 @@
-import Button from '@material-ui/core/Button';
 import Checkbox from '@material-ui/core/Checkbox';
 import FormControlLabel from '@material-ui/core/FormControlLabel';
-import IconButton from '@material-ui/core/IconButton';
 import Radio from '@material-ui/core/Radio';
 import { makeStyles } from '@material-ui/core/styles';
-import AddIcon from '@material-ui/icons/Add';
-import RemoveIcon from '@material-ui/icons/Close';
 import ErrorIcon from '@material-ui/icons/Error';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
@@ -45,23 +41,6 @@ const useStyles = makeStyles(
       fontSize: theme.typography.body2.fontSize,
       overflowWrap: 'anywhere',
     },
-    item: {
-      display: 'flex',
-      alignItems: 'flex-start',
-      gap: theme.spacing(1),
-      marginBottom: theme.spacing(1.5),
-      paddingTop: theme.spacing(1),
-    },
-    fields: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      gap: theme.spacing(1.5, 1),
-      flex: '1 1 auto',
-      minWidth: 0,
-      '& > *': { flex: '1 1 180px' },
-    },
-    remove: { marginTop: 2 },
-    add: { textTransform: 'none' },
   }),
   { name: 'SupplyChainWriteFields' },
 );
@@ -158,7 +137,6 @@ export function WriteField(props: {
   about?: string;
   value: string;
   onChange(value: string): void;
-  onBlur?(): void;
   error?: string;
   hint?: string;
   optional?: boolean;
@@ -167,7 +145,7 @@ export function WriteField(props: {
   autoFocus?: boolean;
   className?: string;
 }) {
-  const { label, about, value, onChange, onBlur, error, hint } = props;
+  const { label, about, value, onChange, error, hint } = props;
   const { optional, lines, readOnly, autoFocus, className } = props;
   const { t } = useTranslation();
   const id = useId();
@@ -196,68 +174,6 @@ export function WriteField(props: {
       helperText={(error || hint) && <FieldMessage error={error} hint={hint} />}
       value={value}
       onChange={event => onChange(event.target.value)}
-      onBlur={onBlur}
     />
-  );
-}
-
-/**
- * A group of fields that can be repeated.
- *
- * @param props - `what` describes one, as in "Add …"; `children` gets what labels
- *   one, such as "link 2"
- */
-export function Repeated<T>(props: {
-  label: string;
-  what: string;
-  items: readonly T[];
-  added: T;
-  onChange(items: readonly T[]): void;
-  error?: string;
-  children(
-    item: T,
-    set: (item: T) => void,
-    about: string,
-    index: number,
-  ): ReactNode;
-}) {
-  const { label, what, items, added, onChange, error, children } = props;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  const aboutOf = (index: number) => `${what} ${index + 1}`;
-  return (
-    <FieldGroup label={label} error={error}>
-      {items.map((item, index) => (
-        // Items have no ID and keep their order.
-        <div key={index} className={classes.item}>
-          <div className={classes.fields}>
-            {children(
-              item,
-              changed =>
-                onChange(items.map((e, i) => (i === index ? changed : e))),
-              aboutOf(index),
-              index,
-            )}
-          </div>
-          <IconButton
-            size="small"
-            className={classes.remove}
-            aria-label={t('write.remove', { what: aboutOf(index) })}
-            onClick={() => onChange(items.filter((_, i) => i !== index))}
-          >
-            <RemoveIcon />
-          </IconButton>
-        </div>
-      ))}
-      <Button
-        size="small"
-        color="primary"
-        className={classes.add}
-        startIcon={<AddIcon />}
-        onClick={() => onChange([...items, added])}
-      >
-        {t('write.add', { what })}
-      </Button>
-    </FieldGroup>
   );
 }

@@ -80,7 +80,7 @@ function AttestDialog(props: { target: AttestTarget; onClose(): void }) {
   const { org } = target.trail;
   const { t } = useTranslation();
   const form = useAttestForm(target);
-  const { draft, write, summary, unreadable, shown, filesError } = form;
+  const { draft, summary, unreadable, filesError } = form;
   const isJunit = draft.type === 'junit';
   const preview = summary.data && <JunitPreview summary={summary.data} />;
   return (
@@ -89,9 +89,8 @@ function AttestDialog(props: { target: AttestTarget; onClose(): void }) {
       submit={t('attest.send')}
       dirty={form.dirty}
       blocked={summary.isPending}
-      write={write}
+      form={form.write}
       org={org}
-      elsewhere={shown.elsewhere}
       done={{
         title: t('attest.sent'),
         children: (
@@ -101,7 +100,6 @@ function AttestDialog(props: { target: AttestTarget; onClose(): void }) {
           </>
         ),
       }}
-      onSubmit={form.submit}
       onClose={onClose}
     >
       <About target={target} form={form} />
@@ -194,14 +192,14 @@ const TEXTS = [
 
 /** The verdict and its reason, and what else a generic attestation can say. */
 function GenericFields({ form }: { form: Form }) {
-  const { draft, shown, change } = form;
+  const { draft, write, change } = form;
   const { t } = useTranslation();
   return (
     <>
       <FieldGroup
         role="radiogroup"
         label={t('column.state')}
-        error={shown.at('compliant')}
+        error={write.errorAt('compliant')}
       >
         {[true, false].map(compliant => (
           <Choice
@@ -218,7 +216,7 @@ function GenericFields({ form }: { form: Form }) {
         lines={2}
         label={t('attest.reason')}
         hint={t('attest.descriptionHint')}
-        error={shown.at('description')}
+        error={write.errorAt('description')}
         value={draft.description}
         onChange={description => change({ description })}
       />
@@ -231,10 +229,9 @@ function GenericFields({ form }: { form: Form }) {
           hint={
             example ? t('attest.pairs', { example }) : t('attest.originUrlHint')
           }
-          error={shown.at(field)}
+          error={write.errorAt(field)}
           value={draft[field]}
           onChange={value => change({ [field]: value })}
-          onBlur={() => shown.leave(field)}
         />
       ))}
     </>

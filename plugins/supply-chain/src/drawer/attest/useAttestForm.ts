@@ -19,8 +19,7 @@ import {
 import { useState } from 'react';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { useWrite } from '../../queries/useWrite';
-import { mistakeText, useFieldErrors } from '../../writes/useFieldErrors';
+import { mistakeText, useWriteForm } from '../../writes/useWriteForm';
 
 /** The subject of an attestation. */
 export interface AttestTarget {
@@ -79,21 +78,6 @@ export function useAttestForm(target: AttestTarget) {
   }));
   const { type, files } = draft;
   const data = dataOf(target, draft);
-  const write = useWrite<GenericAttestation>((_api, ref, generic, options) =>
-    type === 'junit'
-      ? api.attestJunit(
-          ref,
-          trail,
-          { data: { name }, files: uploadsOf(files) },
-          options,
-        )
-      : api.attestGeneric(
-          ref,
-          trail,
-          { data: generic, files: uploadsOf(files) },
-          options,
-        ),
-  );
   // Of concurrent calls, only the latest result is kept.
   const summary = useMutation<JunitSummary, Error, readonly File[]>({
     networkMode: 'always',
@@ -102,12 +86,26 @@ export function useAttestForm(target: AttestTarget) {
       api.summarizeJunit(entityRef, trail, uploadsOf(chosen)),
   });
   const unread = writeRefusalOf(summary.error);
-  const mistakes = mistakesIn(draft, data);
-  const shown = useFieldErrors(
-    mistakes,
-    write.state,
-    path => path in EMPTY || FILE.test(path),
-  );
+  const isRead = type === 'generic' || summary.data !== undefined;
+  const write = useWriteForm({
+    content: isRead ? data : undefined,
+    mistakes: mistakesIn(draft, data),
+    send: (_api, ref, generic, options) =>
+      type === 'junit'
+        ? api.attestJunit(
+            ref,
+            trail,
+            { data: { name }, files: uploadsOf(files) },
+            options,
+          )
+        : api.attestGeneric(
+            ref,
+            trail,
+            { data: generic, files: uploadsOf(files) },
+            options,
+          ),
+  });
+  const tooLarge = filesMistake(files);
   const refusedFiles = refusedFilesText(t, files, {
     ...unread?.fields,
     ...(write.state.phase === 'refused' ? write.state.refusal.fields : {}),
@@ -119,8 +117,9 @@ export function useAttestForm(target: AttestTarget) {
     summary,
     /** Why they can't be read; errors of files are at the field. */
     unreadable: unread?.fields ? null : summary.error,
-    shown,
-    filesError: refusedFiles ?? shown.at('files'),
+    filesError: tooLarge
+      ? mistakeText(t, tooLarge)
+      : refusedFiles ?? write.errorAt('files'),
     dirty: Object.entries(EMPTY).some(
       ([field, value]) => draft[field as keyof typeof EMPTY] !== value,
     ),
@@ -132,21 +131,10 @@ export function useAttestForm(target: AttestTarget) {
         return;
       }
       summary.reset();
-      if (filesMistake(next.files)) {
-        shown.leave('files');
-      } else if (next.type === 'junit' && next.files.length > 0) {
+      const isReadable = next.files.length > 0 && !filesMistake(next.files);
+      if (next.type === 'junit' && isReadable) {
         summary.mutate(next.files);
       }
-    },
-    /** Sends the attestation; returns false if the form is invalid. */
-    submit(): boolean {
-      const isRead = type === 'generic' || summary.data !== undefined;
-      if (Object.keys(mistakes).length > 0 || !isRead) {
-        shown.showAll();
-        return false;
-      }
-      write.send(data);
-      return true;
     },
   };
 }

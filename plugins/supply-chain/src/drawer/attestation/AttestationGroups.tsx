@@ -16,7 +16,6 @@ import { requiresNothing } from '../../model/templates';
 import { useWriteAllowance } from '../../queries/useEntityQueries';
 import { BuildVerdict } from '../../ui/states';
 import { DrawerLink } from '../../ui/links';
-import { MessageLink } from '../../ui/MessageLink';
 import { PLAIN_LIST, wrappingRow } from '../../ui/styles';
 import { MutedText } from '../../ui/text';
 import { RunningIn } from '../../ui/lists';
@@ -173,7 +172,6 @@ function AttestRefused(props: { trail: TrailRecord }) {
     allowance.reason === 'forbidden' ? (
     <MutedText block>
       {t('attest.forbidden')} {ask}
-      <MessageLink to="write-forbidden" about={t('attest.forbidden')} />
     </MutedText>
   ) : null;
 }

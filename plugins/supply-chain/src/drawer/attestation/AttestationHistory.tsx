@@ -10,7 +10,6 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { AttestationDetails } from './AttestationDetails';
 import { Details } from '../parts/Details';
 import { ExternalLink, isWebAddress } from '../../ui/links';
-import { MessageLink } from '../../ui/MessageLink';
 import { Disclosure, MutedText } from '../../ui/text';
 import { RowList } from '../../ui/lists';
 import { StateBadge } from '../../ui/states';
@@ -75,10 +74,7 @@ export function AttestationHistory(props: {
         );
         return (
           <MutedText block>
-            {text}
-            {withheld && (
-              <MessageLink to="attestation-withheld" about={text} />
-            )}{' '}
+            {text}{' '}
             <ExternalLink to={recordUrl}>
               {withheld && isWebAddress(recordUrl) && t('details.openRegion')}
             </ExternalLink>

@@ -13,7 +13,6 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { errorKind, type ErrorKind } from '../../model/errorKind';
 import { CoverageNotice } from '../../ui/CoverageNotice';
 import { EmptyState } from '../../ui/EmptyState';
-import { MessageLink } from '../../ui/MessageLink';
 import { QueryStates } from '../../ui/QueryStates';
 import { CopyButton, usePageUrl } from '../../ui/copying';
 import { useDrawer } from '../../ui/useDrawer';
@@ -91,12 +90,7 @@ export function Details<T extends ResponseMeta>(props: {
         icon={SearchIcon}
         title={title}
         hint={t(`drawer.${of}NotFoundHint`)}
-      >
-        <MessageLink
-          to={of === 'trail' ? 'trail-not-found' : 'artifact-not-linked'}
-          about={title}
-        />
-      </EmptyState>
+      />
     );
   }
   return (

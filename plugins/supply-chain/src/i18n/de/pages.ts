@@ -88,12 +88,9 @@ export const pages = {
   'health.advice.role':
     'Geben Sie dem Schlüssel eine höhere Rolle oder ändern Sie {{setting}}. Ein Neustart ist nicht nötig.',
   'health.status.responding': 'Antwortet',
-  'health.status.notResponding': 'Antwortet nicht',
+  'health.status.not-responding': 'Antwortet nicht',
   'health.status.unknown': 'Nicht geprüft',
   'health.checking': 'Regionen werden geprüft',
-  'health.forbidden': 'Nur für Admins',
-  'health.forbiddenHint':
-    'Sie benötigen die Berechtigung supply-chain.health.read.',
   'health.configureHint':
     'Fügen Sie dies mit Ihrer Region und Organisation in die app-config.yaml ein und starten Sie das Backend neu:',
   'health.regions': 'Regionen und Schlüssel',

@@ -31,9 +31,6 @@ export const problems = {
   'notConfigured.title': 'Supply Chain ist noch nicht eingerichtet',
   'notConfigured.hint':
     'Bitten Sie Ihren Portal-Admin, in der app-config.yaml unter supplyChain eine Region und einen API-Schlüssel einzutragen.',
-  'notConfigured.mistakeTitle': 'Supply Chain ist nicht richtig konfiguriert',
-  'notConfigured.mistakeHint':
-    'Bitten Sie Ihren Portal-Admin, {{setting}} in der app-config.yaml zu korrigieren.',
   'link.learnMore': 'Mehr dazu',
   'link.learnMoreAbout': 'Mehr dazu: {{about}}',
   'error.retry': 'Erneut versuchen',
@@ -41,16 +38,13 @@ export const problems = {
   'error.signInHint':
     'Ihre Sitzung ist abgelaufen. Laden Sie die Seite neu, um sich wieder anzumelden.',
   'error.forbiddenTitle': 'Kein Zugriff',
-  'error.forbiddenHint': 'Ihnen fehlt die Berechtigung, Nachweise anzusehen.',
-  'error.notFoundTitle': 'Entität nicht gefunden',
+  'error.forbiddenHint': 'Ihnen fehlt die Berechtigung, dies anzusehen.',
+  'error.notFoundTitle': 'Nicht gefunden',
   'error.notFoundHint':
-    'Möglicherweise wurde sie aus dem Katalog entfernt, Sie haben keinen Zugriff auf sie, oder das Supply-Chain-Backend ist nicht installiert.',
+    'Möglicherweise wurde die Entität aus dem Katalog entfernt, Sie haben keinen Zugriff auf sie, oder das Supply-Chain-Backend ist nicht installiert.',
   'error.notLinkedTitle': 'Hier nicht verknüpft',
   'error.notLinkedHint':
     'Diese Entität ist nicht mit diesem Flow, dieser Umgebung oder dieser Benachrichtigung verknüpft. Prüfen Sie die URL und die Annotationen der Entität.',
-  'error.noBackendTitle': 'Das Supply-Chain-Backend ist nicht installiert',
-  'error.noBackendHint':
-    'Das Paket backstage-plugin-supply-chain-backend fehlt.',
   'error.regionTitle': 'Die Daten konnten nicht von der Region geladen werden',
   'error.regionHint':
     'Es sind keine früheren Daten verfügbar. Versuchen Sie es erneut.',

@@ -100,8 +100,6 @@ export const tabs = {
   'notifications.empty': 'Keine Benachrichtigungen',
   'notifications.answer.failing': 'Die Zustellung an {{names}} schlägt fehl.',
   'notifications.answer.working': 'Die Zustellung funktioniert.',
-  'notifications.answer.partly':
-    'Die Zustellung funktioniert bei {{working, number}} von {{total, number}} Benachrichtigungen.',
   'notifications.uncovered':
     'Keine verknüpfte Benachrichtigung deckt {{names}} ab.',
   'notifications.unnamed': 'Benachrichtigung {{number}}',

@@ -6,7 +6,6 @@ export const writes = {
   'write.checkAgain': 'Erneut prüfen',
   'write.checking': 'Wird geprüft …',
   'write.discardTitle': 'Eingaben verwerfen?',
-  'write.discardHint': 'Sie wurden noch nicht gesendet.',
   'write.keepEditing': 'Weiter bearbeiten',
   'write.discard': 'Verwerfen',
   'write.optional': '{{label}} (optional)',
@@ -117,23 +116,18 @@ export const writes = {
     'Regionen erkennen eine Benachrichtigung an ihrem Namen; er lässt sich nicht ändern',
   'write.field.name-known':
     'Benachrichtigung {{number}} hat diesen Namen schon. Bearbeiten Sie die vorhandene oder wählen Sie einen anderen Namen.',
-  'notify.removed':
-    'Beim Speichern entfernt, weil dieses Portal es nicht schreiben kann: {{names}}',
   'notify.recipient': 'Empfänger',
   'notify.kind': 'Art',
   'notify.webhook': 'Webhook-URL',
   'notify.webhookSecret': 'Nach dem Speichern verborgen',
   'notify.webhookKept': 'Leer lassen, um die bisherige URL zu behalten',
-  'notify.webhookAgain':
-    'Die Region gibt die bisherige URL nicht zurück. Geben Sie sie erneut ein, oder entfernen Sie diesen Empfänger.',
   'notify.emails': 'E-Mail-Adressen',
   'notify.emailsHint': 'Durch Kommas getrennt',
   'notify.channelId': 'Kanal-ID',
   'notify.channelName': 'Name des Kanals',
   'notify.channelTeam': 'Team-ID',
-  'notify.channelAgain':
-    'Bisher {{channel}}. Geben Sie den Kanal erneut ein, sonst gilt der Kanal des Webhooks.',
-  'notify.channelKept': 'Bisher {{channel}}. Leer lassen, um ihn zu behalten.',
+  'notify.channelStored':
+    'Bisher {{channel}}. Bei einer neuen URL erneut eingeben.',
 
   'notify.done': 'Die Benachrichtigung wurde gespeichert',
   'notify.doneHint':

@@ -72,11 +72,9 @@ export const pages = {
   'health.advice.role':
     'Give the key a higher role, or change {{setting}}. No restart needed.',
   'health.status.responding': 'Responding',
-  'health.status.notResponding': 'Not responding',
+  'health.status.not-responding': 'Not responding',
   'health.status.unknown': 'Not checked',
   'health.checking': 'Checking regions',
-  'health.forbidden': 'Admins only',
-  'health.forbiddenHint': 'You need the permission supply-chain.health.read.',
   'health.configureHint':
     'Add this to app-config.yaml with your region and organization, then restart the backend:',
   'health.regions': 'Regions and keys',

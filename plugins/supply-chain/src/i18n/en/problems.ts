@@ -31,25 +31,19 @@ export const problems = {
   'notConfigured.title': "Supply Chain isn't set up yet",
   'notConfigured.hint':
     'Ask your portal admin to add a region and an API key under supplyChain in app-config.yaml.',
-  'notConfigured.mistakeTitle': "Supply Chain isn't configured correctly",
-  'notConfigured.mistakeHint':
-    'Ask your portal admin to fix {{setting}} in app-config.yaml.',
   'link.learnMore': 'Learn more',
   'link.learnMoreAbout': 'Learn more: {{about}}',
   'error.retry': 'Try again',
   'error.signInTitle': "You're signed out",
   'error.signInHint': 'Your session expired. Reload the page to sign in again.',
   'error.forbiddenTitle': "You don't have access",
-  'error.forbiddenHint': 'You need permission to view supply-chain evidence.',
-  'error.notFoundTitle': 'Entity not found',
+  'error.forbiddenHint': 'You need permission to view this.',
+  'error.notFoundTitle': 'Not found',
   'error.notFoundHint':
-    "It may have been removed from the catalog, you might not have access to it, or the Supply Chain backend isn't installed.",
+    "The entity may have been removed from the catalog, you might not have access to it, or the Supply Chain backend isn't installed.",
   'error.notLinkedTitle': 'Not linked here',
   'error.notLinkedHint':
     "This entity isn't linked to this flow, environment or notification. Check the URL and the entity's annotations.",
-  'error.noBackendTitle': "The Supply Chain backend isn't installed",
-  'error.noBackendHint':
-    'The package backstage-plugin-supply-chain-backend is missing.',
   'error.regionTitle': "Couldn't load data from the region",
   'error.regionHint': 'No earlier data is available. Try again.',
   'error.busyTitle': 'Too many requests',

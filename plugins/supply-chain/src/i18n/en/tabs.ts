@@ -86,8 +86,6 @@ export const tabs = {
   'notifications.empty': 'No notifications',
   'notifications.answer.failing': 'Delivery to {{names}} is failing.',
   'notifications.answer.working': 'Delivery works.',
-  'notifications.answer.partly':
-    'Delivery works for {{working, number}} of {{total, number}} notifications.',
   'notifications.uncovered': 'No linked notification covers {{names}}.',
   'notifications.unnamed': 'Notification {{number}}',
   'notifications.number': '#{{number}} in {{org}} ({{region}})',

@@ -6,7 +6,6 @@ export const writes = {
   'write.checkAgain': 'Check again',
   'write.checking': 'Checking…',
   'write.discardTitle': 'Discard what you entered?',
-  'write.discardHint': "It hasn't been sent.",
   'write.keepEditing': 'Keep editing',
   'write.discard': 'Discard',
   'write.optional': '{{label}} (optional)',
@@ -110,22 +109,18 @@ export const writes = {
     "Regions identify a notification by its name, so it can't be changed",
   'write.field.name-known':
     'Notification {{number}} already has this name. Edit that one, or choose another name.',
-  'notify.removed': "Saving removes what this portal can't write: {{names}}",
   'notify.recipient': 'recipient',
   'notify.kind': 'Kind',
   'notify.webhook': 'Webhook URL',
   'notify.webhookSecret': 'Hidden after saving',
   'notify.webhookKept': 'Leave empty to keep the current URL',
-  'notify.webhookAgain':
-    "The region doesn't return the current URL. Enter it again, or remove this recipient.",
   'notify.emails': 'Email addresses',
   'notify.emailsHint': 'Separate them with commas',
   'notify.channelId': 'Channel ID',
   'notify.channelName': 'Channel name',
   'notify.channelTeam': 'Team ID',
-  'notify.channelAgain':
-    "Currently {{channel}}. Enter the channel again, or the webhook's own channel is used.",
-  'notify.channelKept': 'Currently {{channel}}. Leave empty to keep it.',
+  'notify.channelStored':
+    'Currently {{channel}}. Enter it again if you change the URL.',
 
   'notify.done': 'The notification was saved',
   'notify.doneHint':

@@ -1,6 +1,5 @@
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
-import LockIcon from '@material-ui/icons/LockOutlined';
 import SettingsIcon from '@material-ui/icons/SettingsOutlined';
 import type {
   HealthResponse,
@@ -8,19 +7,17 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { errorKind } from '../../model/errorKind';
 import { useHealth } from '../../queries/usePortalQueries';
 import { useRefresh } from '../../queries/useReading';
 import { Answer } from '../../ui/VerdictFrame';
 import { CopyAction, CopyableLines } from '../../ui/copying';
 import { CoverageNotice } from '../../ui/CoverageNotice';
-import { ErrorState } from '../../ui/QueryStates';
+import { QueryStates } from '../../ui/QueryStates';
 import { EmptyState } from '../../ui/EmptyState';
 import { MutedText } from '../../ui/text';
 import { ExactTime, useNow } from '../../ui/times';
 import { TableSkeleton } from '../../ui/TablePager';
-import { MessageLink } from '../../ui/MessageLink';
-import { PortalPage } from '../frame/PortalPage';
+import { ViewFrame } from '../../ui/ViewFrame';
 import { Regions } from './Regions';
 import { Shares } from './Shares';
 import { ToFix } from './ToFix';
@@ -42,48 +39,36 @@ const useStyles = makeStyles(
 /** For portal admins: what works, what doesn't, and what to fix. */
 export function HealthPage() {
   return (
-    <PortalPage>
+    <ViewFrame>
       <Health />
-    </PortalPage>
+    </ViewFrame>
   );
 }
 
 function Health() {
   const { t } = useTranslation();
-  const { data, error, refetch } = useHealth();
-  if (error && errorKind(error) === 'forbidden') {
-    return (
-      <EmptyState
-        alert
-        icon={LockIcon}
-        title={t('health.forbidden')}
-        hint={t('health.forbiddenHint')}
-      >
-        <MessageLink to="forbidden" about={t('health.forbidden')} />
-      </EmptyState>
-    );
-  }
-  if (!data) {
-    return error ? (
-      <ErrorState error={error} onRetry={refetch} />
-    ) : (
-      <TableSkeleton label={t('health.checking')} />
-    );
-  }
+  const query = useHealth();
   return (
-    <>
-      <CoverageNotice queries={[{ data: {}, error }]} />
-      <Verdict health={data} />
-      <ToFix health={data} />
-      {data.configured ? (
+    <QueryStates
+      query={query}
+      skeleton={<TableSkeleton label={t('health.checking')} />}
+    >
+      {health => (
         <>
-          <Regions health={data} />
-          <Shares health={data} />
+          <CoverageNotice queries={[{ data: {}, error: query.error }]} />
+          <Verdict health={health} />
+          <ToFix health={health} />
+          {health.configured ? (
+            <>
+              <Regions health={health} />
+              <Shares health={health} />
+            </>
+          ) : (
+            <ConfigurationLines />
+          )}
         </>
-      ) : (
-        <ConfigurationLines />
       )}
-    </>
+    </QueryStates>
   );
 }
 
@@ -195,7 +180,6 @@ function ConfigurationLines() {
       hint={t('health.configureHint')}
     >
       <CopyableLines label={t('missing.lines')} lines={LINES} />
-      <MessageLink to="not-configured" about={t('notConfigured.title')} />
     </EmptyState>
   );
 }

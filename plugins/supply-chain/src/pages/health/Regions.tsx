@@ -34,14 +34,11 @@ interface Row {
   isFirst: boolean;
 }
 
-const STATUS = {
-  responding: { state: 'compliant', message: 'responding' },
-  'not-responding': { state: 'non-compliant', message: 'notResponding' },
-  unknown: { state: 'unknown', message: 'unknown' },
-} as const satisfies Record<
-  RegionHealth['status'],
-  { state: StateValue; message: string }
->;
+const STATUS: Record<RegionHealth['status'], StateValue> = {
+  responding: 'compliant',
+  'not-responding': 'non-compliant',
+  unknown: 'unknown',
+};
 
 const KEY = {
   current: { state: 'compliant', setting: 'apiKey' },
@@ -134,14 +131,13 @@ function Region(props: { region: RegionHealth }) {
   const { title, name, status, latency } = props.region;
   const classes = useStyles();
   const { t } = useTranslation();
-  const { state, message } = STATUS[status];
   return (
     <span className={classes.status}>
-      <StateMark state={state} wordless />
+      <StateMark state={STATUS[status]} wordless />
       <span>
         <bdi>{clipText(title === name ? name : `${title} (${name})`, 80)}</bdi>{' '}
         <MutedText>
-          {t(`health.status.${message}`)}
+          {t(`health.status.${status}`)}
           {latency !== undefined &&
             `, ${t('health.latency', { milliseconds: latency })}`}
         </MutedText>

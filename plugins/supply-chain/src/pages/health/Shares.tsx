@@ -3,20 +3,19 @@ import { EntityRefLink } from '@backstage/plugin-catalog-react';
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import { useMutation } from '@tanstack/react-query';
-import {
-  writeRefusalOf,
-  type HealthResponse,
-  type WriteRefusal,
+import type {
+  HealthResponse,
+  WriteRefusal,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { clipText } from '../../model/text';
-import { createIdempotencyKey } from '../../queries/useWrite';
 import { MutedText } from '../../ui/text';
 import { RelativeTime } from '../../ui/times';
 import { Section } from '../../ui/Panel';
 import { Notice } from '../../ui/Notice';
+import { createIdempotencyKey, writeStateOf } from '../../writes/useWriteForm';
 import { WriteProgress } from '../../writes/WriteProgress';
 
 const useStyles = makeStyles(
@@ -165,7 +164,7 @@ function CreateNotification(props: { region: string; org: string }) {
   const { region, org } = props;
   const api = useApi(supplyChainApiRef);
   const { t } = useTranslation();
-  const { mutate, data, error, isPending } = useMutation({
+  const creation = useMutation({
     // The portal may be on the same machine, so try even when offline.
     networkMode: 'always',
     mutationFn: () =>
@@ -174,7 +173,10 @@ function CreateNotification(props: { region: string; org: string }) {
         { idempotencyKey: createIdempotencyKey() },
       ),
   });
-  const advice = adviceOf(t, writeRefusalOf(error), { region, org });
+  const { isPending, mutate } = creation;
+  const state = writeStateOf(creation);
+  const advice =
+    state.phase === 'refused' && adviceOf(t, state.refusal, { region, org });
   return (
     <>
       <Button
@@ -186,21 +188,14 @@ function CreateNotification(props: { region: string; org: string }) {
       >
         {t(isPending ? 'write.sending' : 'health.createNotification')}
       </Button>
-      {data?.outcome === 'written' && (
+      {state.phase === 'written' && (
         <Notice tone="good">{t('health.createdNotification')}</Notice>
       )}
-      {data && (
-        <WriteProgress
-          state={{ phase: 'responded', response: data }}
-          org={org}
-        />
+      {advice ? (
+        <Notice tone="bad">{advice}</Notice>
+      ) : (
+        <WriteProgress state={state} org={org} />
       )}
-      {error &&
-        (advice ? (
-          <Notice tone="bad">{advice}</Notice>
-        ) : (
-          <WriteProgress state={{ phase: 'failed', error }} org={org} />
-        ))}
     </>
   );
 }
@@ -208,11 +203,11 @@ function CreateNotification(props: { region: string; org: string }) {
 /** What an admin does about a refusal; other texts send developers to admins. */
 function adviceOf(
   t: Translate,
-  refusal: WriteRefusal | undefined,
+  { reason, message }: WriteRefusal,
   { region, org }: { region: string; org: string },
-): string | undefined {
+): string {
   const key = `supplyChain.regions.${region}.organizations.${org}.writeApiKey`;
-  switch (refusal?.reason) {
+  switch (reason) {
     case 'off':
       return t('health.advice.check', {
         setting: 'supplyChain.writes.notifications',
@@ -221,7 +216,7 @@ function adviceOf(
     case 'role-too-low':
       return t('health.advice.role', { setting: key });
     default:
-      return refusal?.message;
+      return message;
   }
 }
 

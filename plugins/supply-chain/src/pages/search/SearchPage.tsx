@@ -16,12 +16,11 @@ import { useSearch } from '../../queries/usePortalQueries';
 import { useRefresh } from '../../queries/useReading';
 import { CoverageNotice } from '../../ui/CoverageNotice';
 import { EmptyState, NotConfigured } from '../../ui/EmptyState';
-import { MessageLink } from '../../ui/MessageLink';
 import { isShown, QueryStates } from '../../ui/QueryStates';
 import { TableSkeleton } from '../../ui/TablePager';
 import { Field } from '../../ui/fields';
 import { VisuallyHidden } from '../../ui/text';
-import { PortalPage } from '../frame/PortalPage';
+import { ViewFrame } from '../../ui/ViewFrame';
 import { byFingerprint, FoundArtifacts, FoundTrails } from './SearchResults';
 
 /** Examples of what can be searched for. */
@@ -67,9 +66,9 @@ const useStyles = makeStyles(
 /** Finds artifacts and trails by a pasted text; what is found in it is in the URL. */
 export function SearchPage() {
   return (
-    <PortalPage>
+    <ViewFrame>
       <Search />
-    </PortalPage>
+    </ViewFrame>
   );
 }
 
@@ -106,7 +105,6 @@ function Search() {
         {limits && (
           <>
             <strong>{limits}.</strong>
-            <MessageLink to="search-incomplete" about={limits} />
           </>
         )}
       </CoverageNotice>

@@ -9,7 +9,6 @@ import type { ServicesState } from '../../queries/useServicesQuery';
 import { CoverageNotice } from '../../ui/CoverageNotice';
 import { EmptyState, NoMatch, NotConfigured } from '../../ui/EmptyState';
 import { ErrorState, isShown } from '../../ui/QueryStates';
-import { MessageLink } from '../../ui/MessageLink';
 
 /**
  * Notices about the services, or the reason why there are none.
@@ -35,12 +34,7 @@ export function ServicesStates(props: {
   return (
     <>
       <CoverageNotice queries={[query]}>
-        {amount > 0 && (
-          <div>
-            {omitted}
-            <MessageLink to="components-omitted" about={omitted} />
-          </div>
-        )}
+        {amount > 0 && <div>{omitted}</div>}
       </CoverageNotice>
       {children(data)}
     </>

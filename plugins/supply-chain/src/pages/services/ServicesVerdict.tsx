@@ -11,7 +11,6 @@ import { mutedColor } from '../../ui/tones';
 import { clipText, isolateText, listNames } from '../../model/text';
 import { outcomeOf, type Outcome } from '../../model/states';
 import { environmentLabels } from '../../model/environments';
-import { MessageLink } from '../../ui/MessageLink';
 import { Since } from '../../ui/states';
 import { VerdictFrame } from '../../ui/VerdictFrame';
 import { nameOf, statusOf } from './service';
@@ -63,16 +62,7 @@ export function ServicesVerdict(props: {
   const tone = isPartial ? 'neutral' : TONES[first.outcome];
   const headline = `${sentenceOf(t, first, response, mine)}.`;
   return (
-    <VerdictFrame
-      tone={tone}
-      headline={headline}
-      help={
-        tone === 'neutral' && (
-          <MessageLink to="status-unknown" about={headline} />
-        )
-      }
-      card={card}
-    >
+    <VerdictFrame tone={tone} headline={headline} card={card}>
       {worst && (
         <p className={classes.why}>
           <Worst worst={worst} />

@@ -18,7 +18,6 @@ import { PLAIN_LIST, wrappingRow } from '../../ui/styles';
 import { PagedTable } from '../../ui/TableSection';
 import { Disclosure } from '../../ui/text';
 import { ViewFrame } from '../../ui/ViewFrame';
-import { PortalPage } from '../frame/PortalPage';
 import { CommonIssues } from './CommonIssues';
 import { nameOf, useEntityScope } from './service';
 import { serviceColumns } from './serviceColumns';
@@ -64,9 +63,9 @@ const NONE: ServicesResponse['choices']['environments'] = [];
 /** The first page of the portal: all components you can see. */
 export function ServicesPage() {
   return (
-    <PortalPage>
+    <ViewFrame>
       <ServicesView />
-    </PortalPage>
+    </ViewFrame>
   );
 }
 

@@ -13,7 +13,6 @@ import {
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText, isolateText } from '../../model/text';
-import { useWrite } from '../../queries/useWrite';
 import {
   useArchiveImpact,
   useWriteAllowance,
@@ -23,9 +22,9 @@ import { FactList, RowList } from '../../ui/lists';
 import { Notice } from '../../ui/Notice';
 import { QueryStates } from '../../ui/QueryStates';
 import { shortenName } from '../../ui/names';
-import { useFieldErrors } from '../../writes/useFieldErrors';
 import { useDialogHost, WriteDialog } from '../../writes/WriteDialog';
 import { WriteField } from '../../writes/fields';
+import { useWriteForm } from '../../writes/useWriteForm';
 
 /**
  * A menu with the archive dialog, for users with permission and environments
@@ -89,20 +88,18 @@ function ArchiveDialog(props: {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const impact = useArchiveImpact(ref);
-  const write = useWrite<string>((api, entityRef, confirm, options) =>
-    api.archiveEnvironment(
-      entityRef,
-      { region, org, environment },
-      { confirm },
-      options,
-    ),
-  );
-  const isWrong = typed !== environment;
-  const shown = useFieldErrors(
-    isWrong ? { confirm: { code: 'environment-name' } } : {},
-    write.state,
-    path => path === 'confirm',
-  );
+  const form = useWriteForm({
+    content: typed,
+    mistakes:
+      typed === environment ? {} : { confirm: { code: 'environment-name' } },
+    send: (api, entityRef, confirm, options) =>
+      api.archiveEnvironment(
+        entityRef,
+        { region, org, environment },
+        { confirm },
+        options,
+      ),
+  });
   const name = isolateText(environment, 80);
   return (
     <WriteDialog
@@ -112,20 +109,11 @@ function ArchiveDialog(props: {
       // Users must see the impact before they confirm.
       blocked={!impact.data}
       dirty={typed !== ''}
-      write={write}
+      form={form}
       org={org}
-      elsewhere={shown.elsewhere}
       done={{
         title: t('archive.done', { environment: name }),
         children: <p>{t('archive.doneHint')}</p>,
-      }}
-      onSubmit={() => {
-        if (isWrong) {
-          shown.showAll();
-          return false;
-        }
-        write.send(typed);
-        return true;
       }}
       onClose={onClose}
     >
@@ -148,10 +136,10 @@ function ArchiveDialog(props: {
       <WriteField
         label={t('archive.confirm')}
         hint={t('archive.confirmHint', { environment })}
-        error={shown.at('confirm')}
+        error={form.errorAt('confirm')}
         value={typed}
         onChange={value => {
-          write.edit();
+          form.edit();
           setTyped(value);
         }}
       />

@@ -29,7 +29,6 @@ import { useLink, useSummary } from '../../queries/useEntityQueries';
 import { DeliveryLane } from '../../ui/DeliveryLane';
 import { EntityVerdict, Verdict } from '../../ui/Verdict';
 import { formatMoment, formatZoned } from '../../ui/formatTime';
-import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/text';
 import { isReportedBy, isShown, QueryStates } from '../../ui/QueryStates';
 import { wrappingRow } from '../../ui/styles';
@@ -233,12 +232,7 @@ function AtControl({ knownSince }: { knownSince: string | undefined }) {
     });
   return (
     <>
-      {refusal && (
-        <div role="alert">
-          {refusal}
-          <MessageLink to="time-not-available" about={refusal} />
-        </div>
-      )}
+      {refusal && <div role="alert">{refusal}</div>}
       <form
         className={classes.at}
         onSubmit={event => {

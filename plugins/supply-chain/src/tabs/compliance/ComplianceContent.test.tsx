@@ -189,7 +189,7 @@ describe('ComplianceContent', () => {
       }),
     });
     expect(await screen.findByText('Not linked here')).toBeInTheDocument();
-    expect(screen.queryByText('Entity not found')).not.toBeInTheDocument();
+    expect(screen.queryByText('Not found')).not.toBeInTheDocument();
   });
 
   it('has no empty sections for a user without access', async () => {

@@ -1,21 +1,22 @@
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useEntity } from '@backstage/plugin-catalog-react';
+import Button from '@material-ui/core/Button';
+import IconButton from '@material-ui/core/IconButton';
 import { makeStyles } from '@material-ui/core/styles';
+import AddIcon from '@material-ui/icons/Add';
+import RemoveIcon from '@material-ui/icons/Close';
 import {
   NOTIFICATION_TRIGGERS,
   type EnvironmentRef,
   type LinkResponse,
   type NotificationRecord,
-  type NotificationWrite,
 } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/text';
-import { useWrite } from '../../queries/useWrite';
-import { Notice } from '../../ui/Notice';
 import { SelectField } from '../../ui/fields';
-import { Choice, FieldGroup, Repeated, WriteField } from '../../writes/fields';
-import { useFieldErrors } from '../../writes/useFieldErrors';
+import { Choice, FieldGroup, WriteField } from '../../writes/fields';
+import { useWriteForm, type WriteForm } from '../../writes/useWriteForm';
 import { WriteDialog } from '../../writes/WriteDialog';
 import {
   contentOf,
@@ -25,8 +26,8 @@ import {
   newDraft,
   NEW_TARGET,
   notificationErrors,
-  unwritableOf,
   type NotificationDraft,
+  type TargetDraft,
 } from './notificationDraft';
 import { triggerText } from './notificationText';
 import { TargetFields } from './TargetFields';
@@ -34,16 +35,19 @@ import { TargetFields } from './TargetFields';
 /** The contract lists the most important ones last. */
 const URGENT_FIRST = [...NOTIFICATION_TRIGGERS].reverse();
 
-/** The paths that have a field. */
-const SHOWN =
-  /^(name|environments|triggers|targets|targets\.\d+\.(webhook|emails|channel\.\w+))$/;
-
 const useStyles = makeStyles(
   theme => ({
     columns: {
       display: 'grid',
       gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))',
       gap: theme.spacing(1, 2.5),
+    },
+    recipient: {
+      display: 'flex',
+      alignItems: 'flex-start',
+      gap: theme.spacing(1),
+      marginBottom: theme.spacing(1.5),
+      paddingTop: theme.spacing(1),
     },
   }),
   { name: 'SupplyChainNotificationDialog' },
@@ -60,29 +64,18 @@ export function NotificationDialog(props: {
   const classes = useStyles();
   const { t } = useTranslation();
   const entityRef = stringifyEntityRef(useEntity().entity);
-  const [first] = useState(() =>
-    edited ? draftOf(edited, linked) : newDraft(linked),
-  );
+  const [first] = useState(() => (edited ? draftOf(edited) : newDraft(linked)));
   const [draft, setDraft] = useState(first);
   const { region, org, triggers, targets } = draft;
-  const write = useWrite<NotificationWrite>((api, ref, content, options) =>
-    api.putNotification(ref, content, options),
-  );
-  const removed = edited ? unwritableOf(edited, linked) : [];
   const content = contentOf(draft, entityRef);
-  const errors = notificationErrors(content);
-  const shown = useFieldErrors(errors, write.state, path => SHOWN.test(path));
+  const form = useWriteForm({
+    content,
+    mistakes: notificationErrors(content),
+    send: (api, ref, sent, options) => api.putNotification(ref, sent, options),
+  });
   const change = (changed: Partial<NotificationDraft>) => {
-    write.edit();
+    form.edit();
     setDraft({ ...draft, ...changed });
-  };
-  const submit = () => {
-    if (Object.keys(errors).length > 0) {
-      shown.showAll();
-      return false;
-    }
-    write.send(content);
-    return true;
   };
   return (
     <WriteDialog
@@ -94,46 +87,36 @@ export function NotificationDialog(props: {
       }
       submit={t(edited ? 'notify.save' : 'notify.create')}
       dirty={draft !== first}
-      write={write}
+      form={form}
       org={org}
-      elsewhere={shown.elsewhere}
       done={{
         title: t('notify.done'),
         children: !edited && (
           <p>{t('notify.doneHint', { example: `${region}:${org}/12` })}</p>
         ),
       }}
-      onSubmit={submit}
       onClose={onClose}
     >
-      {removed.length > 0 && (
-        <Notice>
-          {t('notify.removed', {
-            names: removed.map(name => isolateText(name, 80)).join(', '),
-          })}
-        </Notice>
-      )}
       <div className={classes.columns}>
         <Environments
           linked={linked}
           draft={draft}
           fixed={edited !== undefined}
-          error={shown.at('environments')}
+          error={form.errorAt('environments')}
           onChange={change}
         />
         <WriteField
           label={t('attest.name')}
           hint={t(edited ? 'notify.nameFixed' : 'notify.nameHint')}
           readOnly={edited !== undefined}
-          error={shown.at('name')}
+          error={form.errorAt('name')}
           value={nameOf(draft, entityRef)}
           onChange={name => change({ name })}
-          onBlur={() => shown.leave('name')}
         />
       </div>
       <FieldGroup
         label={t('notifications.triggers')}
-        error={shown.at('triggers')}
+        error={form.errorAt('triggers')}
       >
         <div className={classes.columns}>
           {URGENT_FIRST.map(trigger => (
@@ -147,25 +130,61 @@ export function NotificationDialog(props: {
           ))}
         </div>
       </FieldGroup>
-      <Repeated
-        label={t('notifications.targets')}
-        what={t('notify.recipient')}
-        items={targets}
-        added={NEW_TARGET}
-        error={shown.at('targets')}
-        onChange={changed => change({ targets: changed })}
-      >
-        {(target, set, about, index) => (
+      <Recipients form={form} targets={targets} onChange={change} />
+    </WriteDialog>
+  );
+}
+
+function Recipients(props: {
+  form: WriteForm;
+  targets: readonly TargetDraft[];
+  onChange(changed: Pick<NotificationDraft, 'targets'>): void;
+}) {
+  const { form, targets, onChange } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const what = t('notify.recipient');
+  return (
+    <FieldGroup
+      label={t('notifications.targets')}
+      error={form.errorAt('targets')}
+    >
+      {targets.map((target, index) => (
+        // They have no ID and keep their order.
+        <div key={index} className={classes.recipient}>
           <TargetFields
             target={target}
-            about={about}
+            about={`${what} ${index + 1}`}
             path={`targets.${index}`}
-            shown={shown}
-            onChange={set}
+            form={form}
+            onChange={changed =>
+              onChange({
+                targets: targets.map((other, i) =>
+                  i === index ? changed : other,
+                ),
+              })
+            }
           />
-        )}
-      </Repeated>
-    </WriteDialog>
+          <IconButton
+            size="small"
+            aria-label={t('write.remove', { what: `${what} ${index + 1}` })}
+            onClick={() =>
+              onChange({ targets: targets.filter((_, i) => i !== index) })
+            }
+          >
+            <RemoveIcon />
+          </IconButton>
+        </div>
+      ))}
+      <Button
+        size="small"
+        color="primary"
+        startIcon={<AddIcon />}
+        onClick={() => onChange({ targets: [...targets, NEW_TARGET] })}
+      >
+        {t('write.add', { what })}
+      </Button>
+    </FieldGroup>
   );
 }
 

@@ -6,7 +6,6 @@ import type {
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/text';
-import { MessageLink } from '../../ui/MessageLink';
 import { MutedText, NameList, UntrustedText } from '../../ui/text';
 import { RelativeTime } from '../../ui/times';
 import { StateMark } from '../../ui/states';
@@ -101,13 +100,7 @@ export function NotificationRow(props: {
       <Deliveries notification={notification} />
       <div>{action}</div>
       {state === 'non-compliant' && (
-        <div className={classes.advice}>
-          {t('notifications.advice')}
-          <MessageLink
-            to="delivery-failing"
-            about={t('notifications.failing')}
-          />
-        </div>
+        <div className={classes.advice}>{t('notifications.advice')}</div>
       )}
     </li>
   );
@@ -151,22 +144,16 @@ function LastDelivery({
   lastFailureAt,
 }: Pick<NotificationTargetRecord, 'lastSuccessAt' | 'lastFailureAt'>) {
   const { t } = useTranslation();
+  const lineOf = (text: 'lastDelivered' | 'lastFailed', moment?: string) =>
+    moment && (
+      <MutedText block>
+        {t(`notifications.${text}`, { when: <RelativeTime moment={moment} /> })}
+      </MutedText>
+    );
   return (
     <>
-      {lastSuccessAt && (
-        <MutedText block>
-          {t('notifications.lastDelivered', {
-            when: <RelativeTime moment={lastSuccessAt} />,
-          })}
-        </MutedText>
-      )}
-      {lastFailureAt && (
-        <MutedText block>
-          {t('notifications.lastFailed', {
-            when: <RelativeTime moment={lastFailureAt} />,
-          })}
-        </MutedText>
-      )}
+      {lineOf('lastDelivered', lastSuccessAt)}
+      {lineOf('lastFailed', lastFailureAt)}
     </>
   );
 }

@@ -3,7 +3,6 @@ import AddIcon from '@material-ui/icons/Add';
 import EditIcon from '@material-ui/icons/EditOutlined';
 import NotificationsIcon from '@material-ui/icons/NotificationsNone';
 import {
-  NOTIFICATION_NAME_PATTERN,
   type LinkResponse,
   type NotificationRecord,
   type NotificationsResponse,
@@ -21,7 +20,6 @@ import { CoverageNotice } from '../../ui/CoverageNotice';
 import { EmptyState } from '../../ui/EmptyState';
 import { PLAIN_LIST } from '../../ui/styles';
 import { Freshness } from '../../ui/Freshness';
-import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/text';
 import { causeOf } from '../../ui/problemText';
 import { useAskAdmin } from '../../ui/ProblemItems';
@@ -31,20 +29,13 @@ import { TableSkeleton } from '../../ui/TablePager';
 import { DialogHost, useDialogHost } from '../../writes/WriteDialog';
 import { deliverySentence, uncoveredEnvironments } from './delivery';
 import { NotificationDialog } from './NotificationDialog';
+import { isEditable } from './notificationDraft';
 import { NotificationRow } from './NotificationRow';
 
 /** The Notifications tab of an entity. */
 export function NotificationsContent() {
   return (
-    <EntityView
-      annotation="notifications"
-      unannotated={link => (
-        <DialogHost>
-          <CoverageNotice queries={[{ data: link, error: null }]} />
-          <CreateNotification link={link} />
-        </DialogHost>
-      )}
-    >
+    <EntityView annotation="notifications" unannotated={<Unannotated />}>
       {link => (
         <DialogHost>
           <Notifications link={link} />
@@ -52,6 +43,16 @@ export function NotificationsContent() {
       )}
     </EntityView>
   );
+}
+
+function Unannotated() {
+  const { data: link } = useLink();
+  return link?.configured ? (
+    <DialogHost>
+      <CoverageNotice queries={[{ data: link, error: null }]} />
+      <CreateNotification link={link} />
+    </DialogHost>
+  ) : null;
 }
 
 function Notifications({ link }: { link?: LinkResponse }) {
@@ -146,13 +147,7 @@ function CreateNotification(props: ButtonProps) {
   const isForbidden = allowance.reason === 'forbidden';
   const text = t(isForbidden ? 'notify.forbidden' : 'notify.nothingLinked');
   return (
-    <MutedText block>
-      {isForbidden && ask ? `${text} ${ask}` : text}
-      <MessageLink
-        to={isForbidden ? 'write-forbidden' : 'write-nothing-linked'}
-        about={text}
-      />
-    </MutedText>
+    <MutedText block>{isForbidden && ask ? `${text} ${ask}` : text}</MutedText>
   );
 }
 
@@ -162,7 +157,11 @@ function NotificationButton(props: ButtonProps) {
   const { t } = useTranslation();
   const showDialog = useDialogHost();
   const allowance = useWriteAllowance('notifications');
-  if (!allowance?.allowed || !link || (edited && !isEditable(link, edited))) {
+  if (
+    !allowance?.allowed ||
+    !link ||
+    (edited && !isEditable(edited, link.environments))
+  ) {
     return null;
   }
   return (
@@ -184,18 +183,5 @@ function NotificationButton(props: ButtonProps) {
     >
       {t(edited ? 'notify.edit' : 'notify.create')}
     </Button>
-  );
-}
-
-/**
- * True for a notification with a valid name, which regions identify it by, and
- * with linked environments in its organization.
- */
-function isEditable(link: LinkResponse, edited: NotificationRecord): boolean {
-  const { name = '', type = 'env', region, org } = edited;
-  return (
-    NOTIFICATION_NAME_PATTERN.test(name) &&
-    type.toLocaleLowerCase('en-US') === 'env' &&
-    link.environments.some(ref => ref.region === region && ref.org === org)
   );
 }

@@ -2,12 +2,20 @@ import { makeStyles } from '@material-ui/core/styles';
 import { useTranslation } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/text';
 import { SelectField } from '../../ui/fields';
-import type { ShownErrors } from '../../writes/useFieldErrors';
 import { WriteField } from '../../writes/fields';
+import type { WriteForm } from '../../writes/useWriteForm';
 import { TARGET_KINDS, type TargetDraft } from './notificationDraft';
 
 const useStyles = makeStyles(
   theme => ({
+    root: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: theme.spacing(1.5, 1),
+      flex: '1 1 auto',
+      minWidth: 0,
+      '& > *': { flex: '1 1 180px' },
+    },
     kind: { flex: '0 1 120px !important' },
     wide: { flexBasis: '260px !important' },
     channel: {
@@ -31,19 +39,17 @@ export function TargetFields(props: {
   target: TargetDraft;
   about: string;
   path: string;
-  shown: ShownErrors;
+  form: WriteForm;
   onChange(target: TargetDraft): void;
 }) {
-  const { target, about, path, shown, onChange } = props;
-  const { channel, channelLost = '', keepWebhookOf } = target;
+  const { target, about, path, form, onChange } = props;
+  const { channel, storedChannel, keepWebhookOf } = target;
   const keepsWebhook = keepWebhookOf !== undefined;
   const classes = useStyles();
   const { t } = useTranslation();
-  /** What all fields have in common. */
   const fieldOf = (field: string) => ({
     about,
-    error: shown.at(`${path}.${field}`),
-    onBlur: () => shown.leave(`${path}.${field}`),
+    error: form.errorAt(`${path}.${field}`),
   });
   const channelField = (key: keyof typeof channel) => ({
     ...fieldOf(`channel.${key}`),
@@ -53,7 +59,7 @@ export function TargetFields(props: {
       onChange({ ...target, channel: { ...channel, [key]: value } }),
   });
   return (
-    <>
+    <div className={classes.root}>
       <SelectField
         className={classes.kind}
         label={t('notify.kind')}
@@ -88,7 +94,7 @@ export function TargetFields(props: {
           className={classes.wide}
           label={t('notify.webhook')}
           optional={keepsWebhook}
-          hint={t(webhookHint(target))}
+          hint={t(keepsWebhook ? 'notify.webhookKept' : 'notify.webhookSecret')}
           value={target.webhook}
           onChange={webhook => onChange({ ...target, webhook })}
         />
@@ -99,13 +105,10 @@ export function TargetFields(props: {
             {...channelField('name')}
             label={t('notify.channelName')}
             hint={
-              channelLost &&
-              t(
-                keepsWebhook && target.webhook === ''
-                  ? 'notify.channelKept'
-                  : 'notify.channelAgain',
-                { channel: isolateText(channelLost, 80) },
-              )
+              storedChannel &&
+              t('notify.channelStored', {
+                channel: isolateText(storedChannel, 80),
+              })
             }
           />
           <WriteField {...channelField('id')} label={t('notify.channelId')} />
@@ -115,13 +118,6 @@ export function TargetFields(props: {
           />
         </div>
       )}
-    </>
+    </div>
   );
-}
-
-function webhookHint({ keepWebhookOf, webhookLost }: TargetDraft) {
-  if (keepWebhookOf !== undefined) {
-    return 'notify.webhookKept';
-  }
-  return webhookLost ? 'notify.webhookAgain' : 'notify.webhookSecret';
 }

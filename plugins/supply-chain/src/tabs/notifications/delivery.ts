@@ -84,18 +84,9 @@ export function deliverySentence(
       headline: t('notifications.answer.failing', { names }),
     };
   }
-  const total = summaries.length;
-  const working = summaries.filter(({ state }) => state === 'compliant').length;
-  if (working === total) {
-    return { state: 'compliant', headline: t('notifications.answer.working') };
-  }
-  return {
-    state: 'unknown',
-    headline:
-      working > 0
-        ? t('notifications.answer.partly', { working, total })
-        : t('notifications.unknown'),
-  };
+  return summaries.every(({ state }) => state === 'compliant')
+    ? { state: 'compliant', headline: t('notifications.answer.working') }
+    : { state: 'unknown', headline: t('notifications.unknown') };
 }
 
 /**

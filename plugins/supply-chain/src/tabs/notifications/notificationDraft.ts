@@ -1,6 +1,7 @@
 import {
   fieldMistakesOf,
   notificationName,
+  NOTIFICATION_NAME_PATTERN,
   NOTIFICATION_TRIGGERS,
   notificationWriteSchema,
   type EnvironmentRef,
@@ -22,12 +23,10 @@ export interface TargetDraft {
   webhook: string;
   /** Index of the recipient whose URL is kept unless a new one is entered. */
   keepWebhookOf?: number;
-  /** A stored URL exists but can't be kept. */
-  webhookLost?: boolean;
   emails: string;
   channel: { id: string; name: string; teamId: string };
-  /** The stored channel, which is lost unless entered again. */
-  channelLost?: string;
+  /** The stored channel, which is lost with the stored URL. */
+  storedChannel?: string;
 }
 
 /** A notification as entered in the form. */
@@ -65,62 +64,61 @@ export function newDraft([
   };
 }
 
-/**
- * A draft of an existing notification, without the parts that can't be written.
- */
-export function draftOf(
-  record: NotificationRecord,
-  linked: readonly EnvironmentRef[],
-): NotificationDraft {
-  const { region, org, number, name } = record;
-  const known = environmentsOf(linked, record);
+/** A draft of an editable notification. */
+export function draftOf(record: NotificationRecord): NotificationDraft {
+  const { region, org, number, name, environments, triggers } = record;
   return {
     region,
     org,
     number,
-    name: name ?? '',
-    environments: record.environments.filter(environment =>
-      known.includes(environment),
-    ),
+    name,
+    environments,
     triggers: NOTIFICATION_TRIGGERS.filter(trigger =>
-      record.triggers.includes(trigger),
+      triggers.includes(trigger),
     ),
     targets: record.targets.flatMap((target, index) => {
-      const kind = TARGET_KINDS.find(type => type === target.kind);
-      if (!kind) {
-        return [];
-      }
+      const kind = kindOf(target);
       const { canKeepWebhook, channel, emails = [] } = target;
-      return [
-        {
-          ...NEW_TARGET,
-          kind,
-          emails: emails.join(', '),
-          keepWebhookOf: kind !== 'email' && canKeepWebhook ? index : undefined,
-          webhookLost: kind !== 'email' && !canKeepWebhook,
-          channelLost: kind === 'chat' ? channel : undefined,
-        },
-      ];
+      return kind
+        ? {
+            ...NEW_TARGET,
+            kind,
+            emails: emails.join(', '),
+            keepWebhookOf:
+              kind !== 'email' && canKeepWebhook ? index : undefined,
+            storedChannel: kind === 'chat' ? channel : undefined,
+          }
+        : [];
     }),
   };
 }
 
-/** What saving a notification removes, because it can't be written. */
-export function unwritableOf(
+/** The type of a recipient; undefined if the portal can't write it. */
+export function kindOf({ kind }: { kind: string }): TargetKind | undefined {
+  return TARGET_KINDS.find(known => known === kind);
+}
+
+/**
+ * Whether a notification can be saved without losing anything: it has a valid
+ * name, which regions identify it by, watches only linked environments, and all
+ * its triggers and recipients can be written.
+ */
+export function isEditable(
   record: NotificationRecord,
   linked: readonly EnvironmentRef[],
-): string[] {
-  const { environments, triggers, targets } = draftOf(record, linked);
-  const written: readonly string[] = [
-    ...environments,
-    ...triggers,
-    ...targets.map(({ kind }) => kind),
-  ];
-  return [
-    ...record.environments,
-    ...record.triggers,
-    ...record.targets.map(({ kind }) => kind),
-  ].filter(name => !written.includes(name));
+): boolean {
+  const { name = '', type = 'env', environments, triggers, targets } = record;
+  const known = environmentsOf(linked, record);
+  return (
+    NOTIFICATION_NAME_PATTERN.test(name) &&
+    type.toLocaleLowerCase('en-US') === 'env' &&
+    known.length > 0 &&
+    environments.every(environment => known.includes(environment)) &&
+    triggers.every(trigger =>
+      NOTIFICATION_TRIGGERS.some(other => other === trigger),
+    ) &&
+    targets.every(kindOf)
+  );
 }
 
 /** Names of the linked environments of an organization. */
@@ -164,21 +162,20 @@ function targetOf(draft: TargetDraft): NotificationTarget {
   if (kind === 'email') {
     return { kind, emails: draft.emails.split(/[\s,;]+/).filter(Boolean) };
   }
-  const entered = draft.webhook.trim();
-  const webhook = {
-    webhook: entered || undefined,
-    keepWebhookOf: entered ? undefined : keepWebhookOf,
-  };
+  const webhook = draft.webhook.trim() || undefined;
   const channel = {
     id: draft.channel.id.trim(),
     name: draft.channel.name.trim(),
     teamId: draft.channel.teamId.trim(),
   };
-  return {
+  const target = {
     kind,
-    ...webhook,
-    ...(kind === 'chat' && Object.values(channel).some(Boolean) && { channel }),
+    webhook,
+    keepWebhookOf: webhook ? undefined : keepWebhookOf,
   };
+  return kind === 'chat' && Object.values(channel).some(Boolean)
+    ? { ...target, channel }
+    : target;
 }
 
 /**

@@ -4,7 +4,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
 import { clipText, isolateText } from '../../model/text';
-import { TARGET_KINDS } from './notificationDraft';
+import { kindOf } from './notificationDraft';
 
 /** The contract's triggers (E3). */
 const TRIGGERS = {
@@ -26,9 +26,10 @@ export function triggerText(t: Translate, trigger: string): string {
 /** The description of a recipient: its type, and where it is. */
 export function targetText(
   t: Translate,
-  { kind, channel, emails = [] }: NotificationTargetRecord,
+  target: NotificationTargetRecord,
 ): string {
-  const known = TARGET_KINDS.find(type => type === kind);
+  const { kind, channel, emails = [] } = target;
+  const known = kindOf(target);
   const type = known
     ? t(`notifications.target.${known}`)
     : isolateText(kind, 100);

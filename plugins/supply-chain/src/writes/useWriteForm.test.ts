@@ -1,5 +1,5 @@
 import { idempotencyKeySchema } from 'backstage-plugin-supply-chain-common';
-import { createIdempotencyKey } from './useWrite';
+import { createIdempotencyKey } from './useWriteForm';
 
 describe('createIdempotencyKey', () => {
   it('creates a new UUID each time', () => {

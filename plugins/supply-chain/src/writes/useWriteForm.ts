@@ -1,13 +1,11 @@
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useApi } from '@backstage/core-plugin-api';
 import { useEntity } from '@backstage/plugin-catalog-react';
-import {
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   writeRefusalOf,
+  type FieldMistake,
+  type FieldMistakes,
   type SupplyChainApi,
   type WriteResponse,
   type WriteRefusal,
@@ -15,7 +13,9 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useRef, useState } from 'react';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
+import { type Translate, useTranslation } from '../i18n/useTranslation';
 import { errorKind, errorStatus } from '../model/errorKind';
+import { isolateText } from '../model/text';
 
 /** Resources that a write does not change. */
 const UNCHANGED = ['writes', 'archive-impact'];
@@ -25,47 +25,53 @@ const UNCHANGED = ['writes', 'archive-impact'];
  *
  * - `refused`: the portal or the region rejected it; nothing was written
  * - `failed`: the portal didn't accept it; nothing was sent
- * - `lost`: the portal's response was lost, and it has no receipt to show yet
  * - `not-written`: the response was lost, but nothing was written
- * - `responded`: the portal has a receipt
+ * - `unknown`: it may have been written
  */
 export type WriteState =
-  | { phase: 'idle' | 'sending' | 'lost' | 'not-written' }
+  | { phase: 'idle' | 'sending' | 'not-written' | 'unknown' | 'written' }
   | { phase: 'refused'; refusal: WriteRefusal }
-  | { phase: 'failed'; error: unknown }
-  | { phase: 'responded'; response: WriteResponse };
+  | { phase: 'failed'; error: unknown };
 
 /** A write, from its form to its outcome. */
-export interface Write<Content> {
+export interface WriteForm {
   state: WriteState;
-  /** Sends the write. Call again only if nothing was written. */
-  send(content: Content): void;
-  /** Clears an error when the content changes. */
+  /** The error to show at a field of the request. */
+  errorAt(path: string): string | undefined;
+  /**
+   * Sends the write. Without valid content, shows what is wrong and returns
+   * false.
+   */
+  submit(): boolean;
+  /** Clears the error of a rejected write when the content changes. */
   edit(): void;
   /** Reads the receipt now. */
   check(): void;
   checking: boolean;
 }
 
-/** Sends a write with its idempotency key. */
-type SendWrite<Content> = (
-  api: SupplyChainApi,
-  entityRef: string,
-  content: Content,
-  options: WriteRequestOptions,
-) => Promise<WriteResponse>;
-
 /**
  * Sends one write for the current entity with a fixed idempotency key, so the
  * portal sends it at most once. Then refetches whatever the write changed.
  */
-export function useWrite<Content>(
-  sendWrite: SendWrite<Content>,
-): Write<Content> {
+export function useWriteForm<Content>(form: {
+  /** Undefined while it can't be sent. */
+  content: Content | undefined;
+  mistakes: FieldMistakes;
+  send(
+    api: SupplyChainApi,
+    entityRef: string,
+    content: Content,
+    options: WriteRequestOptions,
+  ): Promise<WriteResponse>;
+}): WriteForm {
+  const { content, mistakes, send } = form;
+  const { t } = useTranslation();
   const api = useApi(supplyChainApiRef);
   const entityRef = stringifyEntityRef(useEntity().entity);
   const client = useQueryClient();
   const [key] = useState(createIdempotencyKey);
+  const [isSubmitted, setSubmitted] = useState(false);
   // A second click may come before the next render.
   const isUnderWay = useRef(false);
   const common = {
@@ -75,7 +81,10 @@ export function useWrite<Content>(
     gcTime: 0,
     // Not awaited, because the outcome is already known.
     onSuccess: () => {
-      rereadChanged(client);
+      client.invalidateQueries({
+        predicate: ({ queryKey: [, resource] }) =>
+          !UNCHANGED.includes(String(resource)),
+      });
     },
   } as const;
   const receipt = useMutation({
@@ -84,8 +93,8 @@ export function useWrite<Content>(
   });
   const sending = useMutation({
     ...common,
-    mutationFn: (content: Content) =>
-      sendWrite(api, entityRef, content, { idempotencyKey: key }),
+    mutationFn: (sent: Content) =>
+      send(api, entityRef, sent, { idempotencyKey: key }),
     onError: error => {
       if (isLost(error)) {
         receipt.mutate();
@@ -95,15 +104,25 @@ export function useWrite<Content>(
       isUnderWay.current = false;
     },
   });
+  const state = writeStateOf(sending, receipt);
+  const refused = state.phase === 'refused' ? state.refusal.fields : undefined;
   return {
-    state: stateOf(sending, receipt),
-    send: content => {
-      if (isUnderWay.current) {
-        return;
+    state,
+    errorAt: path => {
+      const mistake = (isSubmitted && mistakes[path]) || refused?.[path];
+      return mistake && mistakeText(t, mistake);
+    },
+    submit: () => {
+      if (content === undefined || Object.keys(mistakes).length > 0) {
+        setSubmitted(true);
+        return false;
       }
-      isUnderWay.current = true;
-      receipt.reset();
-      sending.mutate(content);
+      if (!isUnderWay.current) {
+        isUnderWay.current = true;
+        receipt.reset();
+        sending.mutate(content);
+      }
+      return true;
     },
     edit: () => {
       if (sending.isError) {
@@ -115,27 +134,49 @@ export function useWrite<Content>(
   };
 }
 
+/** The translated text of what is wrong with a field. */
+export function mistakeText(
+  t: Translate,
+  { code, values = {} }: FieldMistake,
+): string {
+  const text = (name: string) => isolateText(String(values[name] ?? ''), 300);
+  switch (code) {
+    // Only a faulty client causes these.
+    case 'not-json':
+    case 'not-form':
+    case 'not-uuid':
+    case 'fingerprint':
+    case 'artifact-of-trail':
+      return t('write.field.invalid');
+    default:
+      return t(`write.field.${code}`, {
+        megabytes: Number(values.megabytes),
+        number: text('number'),
+        tag: text('tag'),
+        why: text('why'),
+      });
+  }
+}
+
 /** True if the portal may have sent the write despite the error. */
 function isLost(error: unknown): boolean {
   const status = errorStatus(error);
   return !writeRefusalOf(error) && (status === undefined || status >= 500);
 }
 
-function stateOf(
+/** Sums up what is known about a write. */
+export function writeStateOf(
   sending: {
     isIdle: boolean;
     isPending: boolean;
     data?: WriteResponse;
     error: unknown;
   },
-  receipt: { data?: WriteResponse; error: unknown },
+  receipt: { data?: WriteResponse; error?: unknown } = {},
 ): WriteState {
   const { isIdle, isPending, error } = sending;
-  if (isIdle) {
-    return { phase: 'idle' };
-  }
-  if (isPending) {
-    return { phase: 'sending' };
+  if (isIdle || isPending) {
+    return { phase: isIdle ? 'idle' : 'sending' };
   }
   const refusal = writeRefusalOf(error);
   if (refusal) {
@@ -144,22 +185,12 @@ function stateOf(
   if (error && !isLost(error)) {
     return { phase: 'failed', error };
   }
-  const response = receipt.data ?? sending.data;
-  if (
-    response?.outcome === 'refused' ||
-    (!response && errorKind(receipt.error) === 'notFound')
-  ) {
-    return { phase: 'not-written' };
-  }
-  return response ? { phase: 'responded', response } : { phase: 'lost' };
-}
-
-/** Refetches everything on the page that a write may have changed. */
-function rereadChanged(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({
-    predicate: ({ queryKey: [, resource] }) =>
-      !UNCHANGED.includes(String(resource)),
-  });
+  const outcome = (receipt.data ?? sending.data)?.outcome;
+  const isMissing = !outcome && errorKind(receipt.error) === 'notFound';
+  return {
+    phase:
+      outcome === 'refused' || isMissing ? 'not-written' : outcome ?? 'unknown',
+  };
 }
 
 /**
@@ -171,14 +202,8 @@ export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] % 16) + 0x40;
   bytes[8] = (bytes[8] % 64) + 0x80;
-  const hex = [...bytes].map(byte => byte.toString(16).padStart(2, '0'));
-  return [
-    hex.slice(0, 4),
-    hex.slice(4, 6),
-    hex.slice(6, 8),
-    hex.slice(8, 10),
-    hex.slice(10),
-  ]
-    .map(part => part.join(''))
-    .join('-');
+  return [...bytes]
+    .map(byte => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
