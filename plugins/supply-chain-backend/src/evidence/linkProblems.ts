@@ -49,7 +49,7 @@ export function unknownName(
     reason: 'artifact-not-found',
     annotation,
     value,
-    ...offered(known),
+    known: offered(known),
     suggestion: closestName(value, [...known]),
     message: `The linked flows have no artifact ${what}"${value}"`,
     hint: `Fix the annotation ${annotation}`,
@@ -72,7 +72,7 @@ export function unseenEnvironment(
     reason: 'environment-not-found',
     annotation,
     value: environment,
-    ...offered(known),
+    known: offered(known),
     suggestion: isGroup ? undefined : closestName(environment, [...known]),
     region,
     org,
@@ -81,10 +81,6 @@ export function unseenEnvironment(
   };
 }
 
-function offered(names: readonly string[]) {
-  const known = [...new Set(names)].sort();
-  return {
-    known: known.slice(0, MAX_KNOWN),
-    omittedKnown: Math.max(0, known.length - MAX_KNOWN) || undefined,
-  };
+function offered(names: readonly string[]): string[] {
+  return [...new Set(names)].sort().slice(0, MAX_KNOWN);
 }

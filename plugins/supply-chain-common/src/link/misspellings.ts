@@ -11,8 +11,8 @@ const NAMES = CORRECT.map(annotation => annotation.slice(PREFIX.length));
 const LIKE_PREFIX = /^sup{1,2}l[yi][^a-z]?chains?\//i;
 
 /**
- * Common misspellings of `supply-chain/flows`, `…/environments` and
- * `…/notifications`. The catalog can only be queried for keys known in advance.
+ * Common misspellings of the prefix, and names without their plural. The catalog
+ * can only be queried for keys known in advance.
  *
  * @public
  */
@@ -22,21 +22,11 @@ export const COMMON_MISSPELLINGS: readonly string[] = [
   'supply_chain',
   'supply-chains',
   'suply-chain',
-]
-  .flatMap(prefix =>
-    [
-      'flow',
-      'flows',
-      'flws',
-      'environment',
-      'environments',
-      'enviroments',
-      'env',
-      'notification',
-      'notifications',
-    ].map(name => `${prefix}/${name}`),
-  )
-  .filter(key => !CORRECT.includes(key));
+].flatMap(prefix =>
+  [...new Set([...NAMES, ...NAMES.map(name => name.replace(/s$/, '')), 'env'])]
+    .map(name => `${prefix}/${name}`)
+    .filter(key => !CORRECT.includes(key)),
+);
 
 /**
  * Finds annotations that are probably misspelled keys of the plugin's.

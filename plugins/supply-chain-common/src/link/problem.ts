@@ -54,10 +54,8 @@ export interface Problem {
   inheritedFrom?: string;
   /** The name that was probably meant. */
   suggestion?: string;
-  /** The existing names, when `value` matches none of them. */
+  /** Existing names, up to a limit, when `value` matches none of them. */
   known?: string[];
-  /** Number of existing names left out of `known`. */
-  omittedKnown?: number;
   region?: string;
   org?: string;
   flow?: string;

@@ -1,6 +1,5 @@
 import { ResponseError } from '@backstage/errors';
 import type { EnvironmentRef, TrailRef } from '../link/refs';
-import type { ArtifactDetailsResponse, ArtifactsResponse } from './artifacts';
 import type { AttestationsResponse, FileResultsResponse } from './attestations';
 import type {
   GenericAttestation,
@@ -43,7 +42,12 @@ import type {
 import type { SearchResponse } from './search';
 import type { ServicesResponse } from './services';
 import type { SummaryResponse, TrendResponse } from './summary';
-import type { TrailDetailsResponse, TrailsResponse } from './trails';
+import type {
+  ArtifactDetailsResponse,
+  ArtifactsResponse,
+  TrailDetailsResponse,
+  TrailsResponse,
+} from './trails';
 import { IDEMPOTENCY_KEY_HEADER } from './writes';
 import type { JunitSummary, WriteResponse, WritesResponse } from './writes';
 

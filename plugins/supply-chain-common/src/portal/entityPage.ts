@@ -1,6 +1,7 @@
 import { parseEntityRef } from '@backstage/catalog-model';
 import { stringifyTrailRef } from '../link/refs';
 import type { TrailRef } from '../link/refs';
+import { withQuery } from './requests';
 
 /**
  * The address of an entity's tab, relative to the app, for what can't ask the
@@ -19,20 +20,11 @@ export function entityPage(
     artifact?: string;
   } = {},
 ): string {
-  const { trail, attestation, artifact } = drawer;
+  const { trail, ...names } = drawer;
   const { kind, namespace, name } = parseEntityRef(entityRef);
   const path = ['catalog', namespace, kind, name, tab]
     .map(encodeURIComponent)
     .join('/');
-  const query = new URLSearchParams();
-  if (trail) {
-    query.set('trail', stringifyTrailRef(trail));
-  }
-  if (attestation !== undefined) {
-    query.set('attestation', attestation);
-  }
-  if (artifact !== undefined) {
-    query.set('artifact', artifact);
-  }
-  return `/${path}${query.size > 0 ? `?${query}` : ''}`;
+  const query = { trail: trail && stringifyTrailRef(trail), ...names };
+  return `/${withQuery(path, query)}`;
 }

@@ -1,5 +1,4 @@
 export * from './SupplyChainClient';
-export * from './artifacts';
 export * from './attestations';
 export * from './base';
 export * from './bodies';

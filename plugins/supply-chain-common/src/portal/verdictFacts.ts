@@ -1,12 +1,11 @@
 import type { FlowRef } from '../link/refs';
 import type { Problem } from '../link/problem';
-import type { ArtifactRecord } from './artifacts';
 import { severityOf } from './base';
 import type { Coverage, ResponseMeta, Since, StateValue } from './base';
 import type { EnvironmentsResponse, RunningArtifact } from './environments';
 import { issuesOf, type Issue } from './issues';
 import type { SummaryResponse } from './summary';
-import type { TrailRecord } from './trails';
+import type { ArtifactRecord, TrailRecord } from './trails';
 
 /** A build that runs in an environment. @public */
 export interface VerdictRun extends RunningArtifact {

@@ -103,7 +103,7 @@ describe('ProblemItems', () => {
         },
       ]),
     ).toHaveTextContent(
-      /^No deployments to env-l in eu:acme\. Did you mean env-1\? Available: .*env-9.* and 2 more\./,
+      /^No deployments to env-l in eu:acme\. Did you mean env-1\? Available: .*env-9.* …\./,
     );
   });
 

@@ -80,19 +80,15 @@ export function problemText(t: Translate, problem: Problem): ProblemText {
 }
 
 function choicesText(t: Translate, problem: Problem): string {
-  const { suggestion, known = [], omittedKnown = 0, inheritedFrom } = problem;
+  const { suggestion, known = [], inheritedFrom } = problem;
   const names = known.slice(0, SHOWN_NAMES).map(name => isolateText(name, 80));
-  const more = known.length + omittedKnown - names.length;
   return [
     inheritedFrom &&
       t('problem.inherited', { entity: isolateText(inheritedFrom, 200) }),
     suggestion && t('problem.didYouMean', { suggestion: named(suggestion) }),
     names.length > 0 &&
       t('problem.known', {
-        names: [
-          names.join(', '),
-          ...(more > 0 ? [t('card.more', { amount: more })] : []),
-        ].join(' '),
+        names: names.join(', ') + (known.length > SHOWN_NAMES ? ' …' : ''),
       }),
   ]
     .filter(Boolean)
