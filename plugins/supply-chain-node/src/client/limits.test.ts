@@ -127,7 +127,7 @@ describe('the value count', () => {
     return (
       1 +
       Math.max(inner.length - 1, 0) +
-      inner.reduce<number>((sum, each) => sum + marksOf(each), 0)
+      inner.reduce<number>((sum, part) => sum + marksOf(part), 0)
     );
   }
 

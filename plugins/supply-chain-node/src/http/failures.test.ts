@@ -1,28 +1,12 @@
 import fc from 'fast-check';
 import { codeOf, detailOf, readRetryAfter, rejectedFields } from './failures';
-import { RegionalClient } from '../client/RegionalClient';
 import { failureOf } from '../__testUtils__/failure';
-import {
-  Reply,
-  API_KEY,
-  FakeRegion,
-  json,
-  text,
-  useFakeRegion,
-} from '../__testUtils__/FakeRegion';
+import { Reply, json, text, useFakeRegion } from '../__testUtils__/FakeRegion';
 
 describe('the cause of a failure', () => {
   const region = useFakeRegion();
   const at = (baseUrl: string) =>
-    failureOf(
-      new RegionalClient({
-        region: 'eu',
-        baseUrl,
-        apiKey: API_KEY,
-      }).listArtifacts({
-        org: 'acme',
-      }),
-    );
+    failureOf(region.client({ baseUrl }).listArtifacts({ org: 'acme' }));
 
   it.each<[string, string, Reply]>([
     ['html', 'malformed', text('<html>Sign in', 200, 'text/html')],
@@ -51,30 +35,13 @@ describe('the cause of a failure', () => {
     expect(await at(`${region.origin}/api/v2`)).toMatchObject({ detail, kind });
   });
 
-  it('is a host name that does not resolve', async () => {
-    expect(await at('http://region.invalid/api/v2')).toMatchObject({
-      detail: 'dns',
-      kind: 'network',
-    });
-  });
-
-  it('is an address where nothing listens', async () => {
-    const gone = new FakeRegion();
-    await gone.start();
-    const { origin } = gone;
-    await gone.stop();
-
-    expect(await at(origin)).toMatchObject({
-      detail: 'refused',
-      kind: 'network',
-    });
-  });
-
-  it('is a server without TLS', async () => {
-    expect(await at(region.origin.replace('http:', 'https:'))).toMatchObject({
-      detail: 'tls',
-      kind: 'network',
-    });
+  it.each([
+    ['dns', () => 'http://region.invalid/api/v2'],
+    // Nothing listens there.
+    ['refused', () => 'http://127.0.0.1:2'],
+    ['tls', () => region.origin.replace('http:', 'https:')],
+  ])('is %s without any response', async (detail, baseUrl) => {
+    expect(await at(baseUrl())).toMatchObject({ detail, kind: 'network' });
   });
 
   it.each([

@@ -4,10 +4,6 @@ const entryOf = (record: Record<string, unknown>) => readAttestation(record)!;
 
 const detailsOf = (record: Record<string, unknown>) => entryOf(record).details;
 
-function read(...records: Record<string, unknown>[]) {
-  return records.map(detailsOf);
-}
-
 const rulesOf = (count: number, status: string) =>
   Array.from({ length: count }, (_, index) => ({
     rule: `${status} ${index}`,
@@ -16,7 +12,7 @@ const rulesOf = (count: number, status: string) =>
 
 describe('readAttestation', () => {
   it('drops internal IDs of the region, but keeps those of other systems', () => {
-    const [{ rest }] = read({
+    const { rest } = detailsOf({
       id: 'region-1',
       org_id: 'region-2',
       flow_id: 'region-3',
@@ -37,7 +33,7 @@ describe('readAttestation', () => {
   it('redacts secrets everywhere', () => {
     const secret = { token: 'XSECRETX', url: 'https://u:XSECRETX@x.example/' };
     const text = 'API_KEY=XSECRETX';
-    const details = read({
+    const details = detailsOf({
       description: text,
       annotations: { password: 'XSECRETX', note: text, deep: secret },
       external_urls: { bad: 'https://u:XSECRETX@x.example/' },
@@ -68,11 +64,20 @@ describe('readAttestation', () => {
   });
 
   it('distinguishes an unknown evidence file from none', () => {
-    const filesOf = (record: object) => read({ ...record })[0].hasEvidence;
+    const filesOf = (record: object) => detailsOf({ ...record }).hasEvidence;
 
     expect(filesOf({ has_audit_package: true })).toBe(true);
     expect(filesOf({ has_audit_package: false })).toBe(false);
     expect(filesOf({})).toBeUndefined();
+  });
+
+  it.each([
+    [{ result: { is_compliant: false } }, 'non-compliant'],
+    [{ is_compliant: true, result: { is_compliant: false } }, 'compliant'],
+    [{ result: 'FAILED' }, 'non-compliant'],
+    [{ result: {} }, 'pending'],
+  ])('takes the verdict of %j for %s', (record, state) => {
+    expect(detailsOf(record).state).toBe(state);
   });
 
   it('reads what an entry overrides, and why', () => {
@@ -89,7 +94,7 @@ describe('readAttestation', () => {
   });
 
   it('caps lists, and leaves out passed items first', () => {
-    const [{ rules, truncated }] = read({
+    const { rules, truncated } = detailsOf({
       result: {
         parts: [...rulesOf(400, 'PASSED'), ...rulesOf(212, 'FAILED')],
       },
@@ -97,23 +102,6 @@ describe('readAttestation', () => {
     expect(rules?.every(({ compliant }) => compliant === false)).toBe(true);
     expect(rules).toHaveLength(200);
     expect(truncated).toBe(true);
-  });
-
-  it('says where a finding is', () => {
-    const [{ scans }] = read({
-      scan_results: {
-        findings: [
-          { id: 'a', package: 'left-pad', version: '1.0', message: 'old' },
-          { id: 'b', severity: 'low', locations: ['src/a.ts:1', 'src/b.ts'] },
-        ],
-      },
-    });
-    expect(
-      scans![0].results[0].findings.map(({ title, where }) => [title, where]),
-    ).toEqual([
-      ['old', 'left-pad 1.0'],
-      [undefined, 'src/a.ts:1, src/b.ts'],
-    ]);
   });
 
   it.each<[string, Record<string, unknown>]>([
@@ -128,17 +116,8 @@ describe('readAttestation', () => {
     ['commits', { pull_requests: [{ commits: Array(201).fill('a1b2c3d') }] }],
     ['JSON', { odd: 'x'.repeat(21_000) }],
   ])('says that it leaves out %s', (_, record) =>
-    expect(read(record)[0].truncated).toBe(true),
+    expect(detailsOf(record).truncated).toBe(true),
   );
-
-  it('falls back to the verdict of the result', () => {
-    const states = read(
-      { result: { is_compliant: false } },
-      { is_compliant: true, result: { is_compliant: false } },
-      { result: {} },
-    ).map(({ state }) => state);
-    expect(states).toEqual(['non-compliant', 'compliant', 'pending']);
-  });
 
   it('reads a pull request, with verdicts from the states of its reviews only', () => {
     const timestamp = 1679652243;
@@ -188,24 +167,20 @@ describe('readAttestation', () => {
   });
 
   it.each([
-    ['in results', { results: [{ target: 'app', high_count: 1, low: '4' }] }],
+    [
+      'in results, of a tool that only the field names',
+      { results: [{ target: 'app', high_count: 1, low: '4' }] },
+    ],
     ['in a list', [{ name: 'app', high: 1, low_count: 4 }]],
     ['alone', { name: 'app', high: 1, low: 4 }],
   ])('reads the counts of a scanner that are %s', (_where, results) => {
-    const { scans } = detailsOf({ scan_results: results });
+    const { scans } = detailsOf({ processed_trivy_results: results });
+    const counts = [
+      { severity: 'high', count: 1 },
+      { severity: 'low', count: 4 },
+    ];
     expect(scans).toEqual([
-      {
-        results: [
-          {
-            name: 'app',
-            counts: [
-              { severity: 'high', count: 1 },
-              { severity: 'low', count: 4 },
-            ],
-            findings: [],
-          },
-        ],
-      },
+      { tool: 'trivy', results: [{ name: 'app', counts, findings: [] }] },
     ]);
   });
 
@@ -228,44 +203,24 @@ describe('readAttestation', () => {
         ],
       },
     });
-    expect(scans).toEqual([
-      {
-        tool: 'Snyk',
-        version: '1.1',
-        results: [
-          {
-            // A list longer than its count wins.
-            counts: [
-              { severity: 'high', count: 5 },
-              { severity: 'medium', count: 0 },
-              { severity: 'low', count: 1 },
-            ],
-            findings: [
-              {
-                id: 'CVE-2026-31877',
-                severity: 'high',
-                where: 'xml-lite 2.4.1',
-              },
-              { id: 'CVE-2026-30412', severity: 'high' },
-              { id: 'CVE-2026-1', severity: 'low' },
-            ],
-          },
-        ],
-      },
+    expect(scans).toMatchObject([{ tool: 'Snyk', version: '1.1' }]);
+    const [{ counts, findings }] = scans![0].results;
+    // A list longer than its count wins.
+    expect(counts.map(Object.values)).toEqual([
+      ['high', 5],
+      ['medium', 0],
+      ['low', 1],
+    ]);
+    expect(findings).toEqual([
+      { id: 'CVE-2026-31877', severity: 'high', where: 'xml-lite 2.4.1' },
+      { id: 'CVE-2026-30412', severity: 'high' },
+      { id: 'CVE-2026-1', severity: 'low' },
     ]);
   });
 
-  it('names a tool after its field when the record does not name it', () => {
-    const { scans } = detailsOf({
-      processed_trivy_results: { results: [{ low_count: 2 }] },
-    });
-    expect(scans).toMatchObject([{ tool: 'trivy' }]);
-  });
-
   it("reads the parts of a result with the reporter's comment", () => {
-    const { state, comment, rules } = detailsOf({
+    const { comment, rules } = detailsOf({
       result: {
-        is_compliant: false,
         comment: 'one rule failed',
         parts: [
           { rule: 'coverage > 80', result: 75, status: 'FAILED' },
@@ -277,35 +232,20 @@ describe('readAttestation', () => {
         ],
       },
     });
-    expect({ state, comment }).toEqual({
-      state: 'non-compliant',
-      comment: 'one rule failed',
-    });
-    expect(rules).toEqual([
-      {
-        rule: 'coverage > 80',
-        compliant: false,
-        status: 'FAILED',
-        result: '75',
-      },
-      { rule: 'reviewed', status: 'SKIPPED' },
-      { rule: 'an old part' },
-      {},
-      {
-        rule: 'no criticals',
-        compliant: true,
-        status: 'PASSED',
-        result: 'false',
-      },
-      { rule: 'signed', compliant: true, result: 'true' },
+    expect(comment).toBe('one rule failed');
+    expect(rules?.map(Object.values)).toEqual([
+      ['coverage > 80', false, 'FAILED', '75', undefined],
+      ['reviewed', undefined, 'SKIPPED', undefined, undefined],
+      ['an old part', ...Array(4)],
+      Array(5).fill(undefined),
+      ['no criticals', true, 'PASSED', 'false', undefined],
+      ['signed', true, undefined, 'true', undefined],
     ]);
   });
 
   it('reads results as some regions have recorded them', () => {
     const details = detailsOf({
       qualityGate: { status: 'ERROR', conditions: [{ metric: 'coverage' }] },
-      overridden_attestation_id: '7',
-      reason: 'accepted risk',
       scan_results: {
         findings: [
           {
@@ -328,10 +268,7 @@ describe('readAttestation', () => {
       },
     });
 
-    expect(details.qualityGates).toMatchObject([
-      { status: 'ERROR', compliant: false },
-    ]);
-    expect(details.override).toEqual({ reason: 'accepted risk' });
+    expect(details.qualityGates).toMatchObject([{ compliant: false }]);
     expect(details.scans?.[0].results[0].findings).toMatchObject([
       {
         title: 'eval is evil',
@@ -358,23 +295,18 @@ describe('readAttestation', () => {
         ],
       },
     });
-    expect(qualityGates).toEqual([
+    expect(qualityGates).toMatchObject([{ status: 'ERROR', compliant: false }]);
+    expect(qualityGates![0].conditions).toEqual([
       {
+        metric: 'new_coverage',
+        operator: 'LESS_THAN',
+        threshold: '80',
+        value: '71.3',
         status: 'ERROR',
         compliant: false,
-        conditions: [
-          {
-            metric: 'new_coverage',
-            operator: 'LESS_THAN',
-            threshold: '80',
-            value: '71.3',
-            status: 'ERROR',
-            compliant: false,
-          },
-          { metric: 'smells', status: 'NO_VALUE' },
-          { metric: 'bugs', value: '0', status: 'OK', compliant: true },
-        ],
       },
+      { metric: 'smells', status: 'NO_VALUE' },
+      { metric: 'bugs', value: '0', status: 'OK', compliant: true },
     ]);
   });
 
@@ -384,36 +316,18 @@ describe('readAttestation', () => {
     'jira_results',
     'processed_jira_results',
   ])('reads the tickets in %s by key', field => {
-    const { tickets } = detailsOf({
-      [field]: [
-        {
-          issue_id: 'PAY-17',
-          issue_url: 'https://tickets.example.com/PAY-17',
-          issue_exists: false,
-        },
-      ],
-    });
-    expect(tickets).toEqual([
-      {
-        key: 'PAY-17',
-        url: 'https://tickets.example.com/PAY-17',
-        exists: false,
-      },
+    const url = 'https://tickets.example.com/PAY-17';
+    const ticket = { issue_id: 'PAY-17', issue_url: url, issue_exists: false };
+    expect(detailsOf({ [field]: [ticket] }).tickets).toEqual([
+      { key: 'PAY-17', url, exists: false },
     ]);
-  });
-
-  it('does not mistake anything a pipeline says about itself for a ticket', () => {
-    const { tickets, rest } = detailsOf({
-      user_data: { tickets: [{ issue_id: 'PAY-17' }] },
-    });
-    expect(tickets).toBeUndefined();
-    expect(rest).toBeUndefined();
   });
 
   it('keeps everything that the fields do not show in full as raw JSON', () => {
     const { rest } = detailsOf({
       attestation_name: 'scan',
       is_compliant: null,
+      user_data: { tickets: [{ issue_id: 'PAY-17' }] },
       junit_results: [{ name: 'all', note: 'new' }],
       tool_version: '1.2',
       constructor: 'a name of every object',

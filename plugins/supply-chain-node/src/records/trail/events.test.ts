@@ -103,17 +103,6 @@ describe('toEventRecords', () => {
     ).toEqual([{ type: 'trail_reported' }]);
   });
 
-  it('finds an approval in an object of its own', () => {
-    const approval = { author: { name: 'ann' }, state: 'REJECTED' };
-    expect(read({ type: 'artifact_approval_reported', approval })).toEqual([
-      {
-        type: 'artifact_approval_reported',
-        by: 'ann',
-        approval: { verdict: 'rejected' },
-      },
-    ]);
-  });
-
   it('does not treat the author of any other event as an approver', () => {
     expect(
       read({ type: 'trail_updated', author: 'ann', state: 'APPROVED' }),

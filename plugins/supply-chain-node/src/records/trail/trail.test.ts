@@ -19,30 +19,31 @@ const template = {
   },
 };
 
+/** A reported attestation that passed. */
+const passed = (attestation_name: string, fields: object = {}) => ({
+  attestation_name,
+  status: 'COMPLETE',
+  is_compliant: true,
+  ...fields,
+});
+
+const failed = { is_compliant: false };
+
+/** Reads a trail with reported attestations. */
+const compared = (statuses: object[], fields: object = {}) =>
+  read({
+    compliance_status: { attestations_statuses: statuses },
+    ...fields,
+  }).record.attestations;
+
 describe('readTrail', () => {
   it('merges reported attestations with the template, additional ones last', () => {
-    const { record } = read({
-      template,
-      compliance_status: {
-        attestations_statuses: [
-          {
-            attestation_name: 'extra',
-            attestation_type: 'generic',
-            status: 'COMPLETE',
-            is_compliant: true,
-            unexpected: true,
-          },
-          {
-            attestation_name: 'tests',
-            attestation_type: null,
-            status: 'COMPLETE',
-            is_compliant: false,
-          },
-        ],
-      },
-    });
+    const statuses = [
+      passed('extra', { attestation_type: 'generic', unexpected: true }),
+      passed('tests', { attestation_type: null, ...failed }),
+    ];
 
-    expect(record.attestations).toEqual([
+    expect(compared(statuses, { template })).toEqual([
       { name: 'review', type: 'pull_request', state: 'missing' },
       { name: 'tests', type: 'junit', state: 'non-compliant' },
       { name: 'extra', type: 'generic', state: 'compliant', additional: true },
@@ -63,76 +64,44 @@ describe('readTrail', () => {
   });
 
   it('marks an entry that overrides another', () => {
-    const { record } = read({
-      compliance_status: {
-        attestations_statuses: [
-          {
-            attestation_name: 'tests',
-            status: 'COMPLETE',
-            is_compliant: true,
-            overridden_attestation_id: 'x',
-          },
-        ],
-      },
-    });
+    const entry = passed('tests', { overridden_attestation_id: 'x' });
 
-    expect(record.attestations).toEqual([
+    expect(compared([entry])).toEqual([
       { name: 'tests', state: 'compliant', overridden: true },
     ]);
   });
 
-  const internal = (fields: object) => ({
-    attestation_name: 'tests',
-    attestation_type: 'system:check',
-    status: 'COMPLETE',
-    is_compliant: true,
-    unexpected: true,
-    ...fields,
-  });
+  const internal = { attestation_type: 'system:check', unexpected: true };
 
   it.each(['system:check', 'decision'])(
     'marks internal attestations (%s) that are not required and did not fail',
     type => {
-      const { record } = read({
-        compliance_status: {
-          attestations_statuses: [
-            internal({ attestation_name: 'extra', attestation_type: type }),
-            internal({ attestation_name: 'bad', is_compliant: false }),
-          ],
-        },
-      });
+      const statuses = [
+        passed('extra', { ...internal, attestation_type: type }),
+        passed('bad', { ...internal, ...failed }),
+      ];
+      const additional = true;
 
-      expect(record.attestations).toEqual([
-        {
-          name: 'extra',
-          type,
-          state: 'compliant',
-          additional: true,
-          internal: true,
-        },
+      expect(compared(statuses)).toEqual([
+        { name: 'extra', type, state: 'compliant', additional, internal: true },
         {
           name: 'bad',
           type: 'system:check',
           state: 'non-compliant',
-          additional: true,
+          additional,
         },
       ]);
     },
   );
 
   it.each([
-    ['passes', internal({}), 'compliant'],
-    ['fails', internal({ is_compliant: false }), 'non-compliant'],
-    ['is not flagged', internal({ unexpected: false }), 'compliant'],
+    ['passes', internal, 'compliant'],
+    ['fails', { ...internal, ...failed }, 'non-compliant'],
+    ['is not flagged', { ...internal, unexpected: false }, 'compliant'],
   ])(
     'never marks a required attestation as internal: it %s',
-    (_, status, state) => {
-      const { record } = read({
-        template,
-        compliance_status: { attestations_statuses: [status] },
-      });
-
-      expect(record.attestations.at(1)).toEqual({
+    (_, fields, state) => {
+      expect(compared([passed('tests', fields)], { template }).at(1)).toEqual({
         name: 'tests',
         type: 'system:check',
         state,
@@ -140,76 +109,72 @@ describe('readTrail', () => {
     },
   );
 
-  it('keeps the worst of several attestations with the same name', () => {
-    const { record } = read({
-      template,
-      compliance_status: {
-        attestations_statuses: [true, false, true].map(is_compliant =>
-          internal({ is_compliant, attestation_type: 'junit' }),
-        ),
-      },
-    });
+  it('keeps the worst of several attestations with one name, for each artifact that events tell', () => {
+    const statuses = [
+      passed('tests', { attestation_id: 1 }),
+      passed('tests', { attestation_id: 2, ...failed }),
+      passed('tests', { attestation_id: 3 }),
+    ];
+    const events = [{ attestation_id: 1, target_artifact: 'api' }];
 
-    expect(record.attestations.map(({ name, state }) => [name, state])).toEqual(
-      [
-        ['review', 'missing'],
-        ['tests', 'non-compliant'],
-      ],
-    );
+    expect(
+      compared(statuses, { events }).map(({ artifact, state }) => [
+        artifact,
+        state,
+      ]),
+    ).toEqual([
+      ['api', 'compliant'],
+      [undefined, 'non-compliant'],
+    ]);
   });
 
   it('does not report anything as missing without a status', () => {
-    const { record } = read({ template, compliance_status: 'broken' });
+    const { attestations, artifacts, unreadable } = read({
+      template,
+      compliance_status: 'broken',
+    }).record;
 
-    expect(record.attestations.map(({ state }) => state)).toEqual([
+    expect(attestations.map(({ state }) => state)).toEqual([
       'unknown',
       'unknown',
     ]);
-    expect(record.artifacts[0]).toMatchObject({
-      state: 'unknown',
-      attestations: [{ state: 'unknown' }],
-    });
-    expect(record.unreadable).toBe(1);
+    expect(artifacts).toMatchObject([
+      { state: 'unknown', attestations: [{ state: 'unknown' }] },
+    ]);
+    expect(unreadable).toBe(1);
   });
 
-  it("derives the state of a build from the trail's required attestations too, and keeps its own checks separate", () => {
-    const status = (is_compliant: boolean) => ({
-      template,
-      compliance_status: {
-        attestations_statuses: [
-          {
-            attestation_name: 'review',
-            status: 'COMPLETE',
-            is_compliant: true,
-          },
-          { attestation_name: 'tests', status: 'COMPLETE', is_compliant },
-          internal({ attestation_name: 'extra', is_compliant: false }),
-        ],
-        artifacts_statuses: {
-          api: {
-            artifact_fingerprint: fingerprint,
-            status: 'COMPLIANT',
-            attestations_statuses: [
-              {
-                attestation_name: 'sbom',
-                status: 'COMPLETE',
-                is_compliant: true,
-              },
-            ],
-          },
+  it.each([
+    ['a required one failed', [passed('tests', failed)], 'non-compliant'],
+    [
+      'only an additional one failed',
+      [
+        passed('review'),
+        passed('tests'),
+        passed('extra', { ...internal, ...failed }),
+      ],
+      'compliant',
+    ],
+    ['one cannot be read', [passed('review'), passed('tests'), {}], 'unknown'],
+  ])(
+    "derives the state of a build from the trail's attestations, of which %s",
+    (_, statuses, state) => {
+      const api = {
+        artifact_fingerprint: fingerprint,
+        status: 'COMPLIANT',
+        attestations_statuses: [passed('sbom')],
+      };
+      const { record } = read({
+        template,
+        compliance_status: {
+          attestations_statuses: statuses,
+          artifacts_statuses: { api },
         },
-      },
-    });
+      });
 
-    expect(read(status(false)).record.artifacts[0]).toMatchObject({
-      state: 'non-compliant',
-      checks: 'compliant',
-    });
-    expect(read(status(true)).record.artifacts[0]).toMatchObject({
-      state: 'compliant',
-      checks: 'compliant',
-    });
-  });
+      expect(record.artifacts).toMatchObject([{ state, checks: 'compliant' }]);
+    },
+  );
 
   it('reads a trail that has a state only', () => {
     expect(read({ compliance_state: 'NON_COMPLIANT' }).record).toEqual({
