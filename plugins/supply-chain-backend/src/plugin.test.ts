@@ -80,16 +80,6 @@ describe('the supply-chain plugin in front of two regions', () => {
     expect(text).not.toMatch(/https?:/);
   });
 
-  it('distinguishes a flow without trails from one that does not exist', async () => {
-    const { body } = await portal.ask('vault', 'summary').expect(200);
-
-    expect(responseOf('SummaryResponse', body)).toMatchObject({
-      state: 'unknown',
-      flows: [{ flow: 'card-vault' }],
-      problems: [],
-    });
-  });
-
   it.each(['page=0', 'perPage=101', 'state=great', 'since=yesterday', 'x=1'])(
     'rejects the query %s and names the parameter',
     async query => {

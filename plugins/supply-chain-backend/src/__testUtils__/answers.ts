@@ -90,8 +90,17 @@ export function listed(
   };
 }
 
-/** A flow's trails in the region `eu`, as it returns them. */
-export async function trailsIn<T = unknown>(
+/** A flow's artifacts in the region `eu`, newest first, as it returns them. */
+export async function artifactsIn<T>(
+  { eu }: TestPortal,
+  flow: string,
+): Promise<T[]> {
+  const path = `/artifacts/acme?flow_name=${flow}&per_page=100`;
+  return (await fetchRegionJson(eu, 'acme', path)) as T[];
+}
+
+/** A flow's trails in the region `eu`, newest first, as it returns them. */
+export async function trailsIn<T = { name: string; created_at: number }>(
   { eu }: TestPortal,
   flow: string,
 ): Promise<T[]> {

@@ -120,20 +120,6 @@ describe('EntityAccess', () => {
     expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(1);
   });
 
-  it('forgets a decision after a while', async () => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
-    const { catalog, open } = accessTo([entity('api')], 10_000);
-    await open('api');
-
-    jest.advanceTimersByTime(9_900);
-    await open('api');
-    expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(1);
-    jest.advanceTimersByTime(200);
-    await open('api');
-
-    expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(2);
-  });
-
   it('decides separately for each user, permission and entity', async () => {
     const { catalog, open } = accessTo([entity('api'), entity('web')]);
     const other = mockCredentials.user('user:default/other');

@@ -1,12 +1,11 @@
 import {
   acme,
   answersOf,
+  artifactsIn,
   listed,
-  namesIn,
   trailsIn,
   UNCACHED,
 } from '../__testUtils__/answers';
-import { iso, fetchRegionArtifacts } from '../__testUtils__/regionRecords';
 import { startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
@@ -30,7 +29,6 @@ const entities = [
   acme('app', { flows: 'app' }),
   acme('rerun', { flows: 'rerun', artifacts: 'rerun' }),
   acme('beside', { flows: 'rerun', artifacts: 'beside' }),
-  acme('closing', { flows: 'closing' }),
   acme('busy', { flows: 'busy' }),
 ];
 
@@ -49,9 +47,6 @@ describe('environments', () => {
 
   afterEach(() => portal.eu.faults.clear());
   afterAll(() => portal.stop());
-
-  const artifactsIn = (flow: string) =>
-    fetchRegionArtifacts(portal.eu, 'acme', flow);
 
   /** Lets the region return a flow's trails with other events. */
   async function changeEvents(
@@ -127,7 +122,7 @@ describe('environments', () => {
   describe('when everything is read', () => {
     beforeAll(async () => {
       const { api } = portal.eu;
-      for (const name of ['stage', 'court', 'shed']) {
+      for (const name of ['stage', 'court']) {
         api.createEnvironment({ org: 'acme', name });
       }
       // Three builds of one app; the last one is being rolled back.
@@ -146,15 +141,15 @@ describe('environments', () => {
         filename: 'rerun:2',
       });
       await deploy('court', fingerprintOf('e'));
-      createFlow('closing', ['closing']);
-      build('closing', 'v1', { closing: '7'.repeat(64) });
-      await deploy('shed', '7'.repeat(64));
       await portal.sync();
     });
 
     it('say how many deliveries a build is behind the newest, and compare the commits', async () => {
       const { environments } = await ask.environments('checkout-web');
-      const artifacts = await artifactsIn('checkout-web');
+      const artifacts = await artifactsIn<{
+        fingerprint: string;
+        commit_url: string;
+      }>(portal, 'checkout-web');
       const builds = environments.flatMap(({ builds: all }) => all);
 
       expect(builds.map(({ behind }) => behind)).toEqual([0, 2]);
@@ -215,30 +210,6 @@ describe('environments', () => {
       ]);
     });
 
-    it('run nothing any more once they are archived, by whomever', async () => {
-      const { org, key } = portal.eu.keys.find(
-        known => known.org === 'acme' && known.role === 'admin',
-      )!;
-      expect((await ask.summary('closing')).running).toHaveLength(1);
-
-      await fetch(`${portal.eu.baseUrl}/environments/${org}/shed/archive`, {
-        method: 'PUT',
-        headers: { authorization: `Bearer ${key}` },
-      });
-      await ask.environments('closing');
-
-      const { environments } = await ask.environments('closing');
-      expect(environments.flatMap(({ builds }) => builds)).toEqual([]);
-      expect((await ask.summary('closing')).running).toEqual([]);
-      expect((await ask.artifacts('closing')).artifacts).toMatchObject([
-        { runningIn: [] },
-      ]);
-      expect((await ask.trails('closing')).trails).toMatchObject([
-        { artifacts: [{ runningIn: [], ranIn: ['shed'] }] },
-      ]);
-      expect(namesIn(await ask.services('?environment=shed'))).toEqual([]);
-    });
-
     it.each<[string, (event: RegionEvent) => unknown]>([
       ['names no build', event => ({ ...event, artifact_fingerprint: null })],
       ['is unreadable', () => 'odd'],
@@ -265,7 +236,7 @@ describe('environments', () => {
       ['before the retention period', -401 * 24 * 60, 'BeforeHistoryError'],
       ['in the future', 10, 'InputError'],
     ])('reject a time %s', async (_, minutes, name) => {
-      const at = iso(Date.now() + minutes * MINUTE);
+      const at = new Date(Date.now() + minutes * MINUTE).toISOString();
 
       const response = await portal
         .ask('app', `environments?at=${at}`)

@@ -1,8 +1,10 @@
-import { acme, answersOf, UNCACHED } from '../__testUtils__/answers';
 import {
-  fetchRegionArtifacts,
-  fetchRegionTrails,
-} from '../__testUtils__/regionRecords';
+  acme,
+  answersOf,
+  artifactsIn,
+  trailsIn,
+  UNCACHED,
+} from '../__testUtils__/answers';
 import { startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
@@ -38,13 +40,11 @@ describe('a search', () => {
   afterEach(() => portal.eu.faults.clear());
   afterAll(() => portal.stop());
 
-  const artifactsIn = async (flow: string) =>
-    (await fetchRegionArtifacts(portal.eu, 'acme', flow)) as unknown as {
-      fingerprint: string;
-      state: string;
-      repo_info: { name: string };
-      git_commit: string;
-    }[];
+  const buildsIn = (flow: string) =>
+    artifactsIn<Record<'fingerprint' | 'git_commit' | 'state', string>>(
+      portal,
+      flow,
+    );
   const respondWith = (artifacts: unknown[]) =>
     portal.eu.faults.set({
       kind: 'status',
@@ -61,8 +61,8 @@ describe('a search', () => {
   });
 
   it('finds builds by a part of their commit, of components that the caller can see', async () => {
-    const [own] = await artifactsIn('checkout-web');
-    const [denied] = await artifactsIn('web-shop');
+    const [own] = await buildsIn('checkout-web');
+    const [denied] = await buildsIn('web-shop');
 
     expect(
       (await ask.search(own.git_commit.slice(0, 10))).results,
@@ -77,7 +77,7 @@ describe('a search', () => {
   });
 
   it('shows the state of the build itself, whatever else a component links', async () => {
-    for (const build of (await artifactsIn('fraud-platform')).slice(0, 4)) {
+    for (const build of (await buildsIn('fraud-platform')).slice(0, 4)) {
       const { results } = await ask.search(build.fingerprint);
 
       expect(results).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('a search', () => {
   });
 
   it('counts matches above the limit', async () => {
-    const [{ fingerprint }] = await artifactsIn('checkout-web');
+    const [{ fingerprint }] = await buildsIn('checkout-web');
     respondWith([
       ...Array.from({ length: 103 }, () => found(fingerprint)),
       { flow: 'checkout-web' },
@@ -103,7 +103,7 @@ describe('a search', () => {
   });
 
   it('counts a match that may be of a component with a mistaken link', async () => {
-    const [{ fingerprint }] = await artifactsIn('edge-platform');
+    const [{ fingerprint }] = await buildsIn('edge-platform');
 
     expect(await ask.search(fingerprint)).toMatchObject({
       results: [],
@@ -149,7 +149,7 @@ describe('a search', () => {
     });
 
     it('finds none of components that the caller may not see', async () => {
-      const [{ name }] = await fetchRegionTrails(portal.eu, 'acme', 'web-shop');
+      const [{ name }] = await trailsIn(portal, 'web-shop');
 
       expect((await ask.search(name)).trails).toEqual([]);
     });

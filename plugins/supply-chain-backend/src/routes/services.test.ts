@@ -5,8 +5,12 @@ import {
 import { mockServices } from '@backstage/backend-test-utils';
 import type { Entity } from '@backstage/catalog-model';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
-import { answersOf, namesIn, UNCACHED } from '../__testUtils__/answers';
-import { fetchRegionTrails } from '../__testUtils__/regionRecords';
+import {
+  answersOf,
+  namesIn,
+  trailsIn,
+  UNCACHED,
+} from '../__testUtils__/answers';
 import {
   component,
   startTestPortal,
@@ -289,7 +293,7 @@ describe('services', () => {
       const shop = async () =>
         (await ask.services('?text=web-shop')).services[0];
       const before = await shop();
-      const [newest] = await fetchRegionTrails(portal.eu, 'acme', 'web-shop');
+      const [newest] = await trailsIn(portal, 'web-shop');
       portal.eu.api.attest({
         ...{ org: 'acme', flow: 'web-shop', trail: newest.name },
         ...{ name: 'unit-tests', type: 'junit', isCompliant: false },

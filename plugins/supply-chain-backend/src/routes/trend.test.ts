@@ -1,5 +1,4 @@
-import { acme, answersOf, UNCACHED } from '../__testUtils__/answers';
-import { fetchRegionTrails } from '../__testUtils__/regionRecords';
+import { acme, answersOf, trailsIn, UNCACHED } from '../__testUtils__/answers';
 import { startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
@@ -92,9 +91,7 @@ describe('the trend', () => {
     await portal.sync();
 
     const { weeks, coverage } = await ask.trend('nightly');
-    const trails = (
-      await fetchRegionTrails(portal.eu, 'acme', 'nightly-reports')
-    ).filter(
+    const trails = (await trailsIn(portal, 'nightly-reports')).filter(
       ({ created_at }) => created_at * 1000 >= Date.parse(weeks[0].from),
     );
     const first = Date.parse(weeks[0].from);
