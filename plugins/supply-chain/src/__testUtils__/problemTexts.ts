@@ -21,7 +21,7 @@ const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
   'not-configured': ['notConfigured.title'],
   'no-flows': ['linking.title'],
   'no-notifications': ['missing.notificationsTitle'],
-  'invalid-link': ['drawer.unknownTitle'],
+  'invalid-link': ['drawer.linkNotFoundTitle'],
   'trail-not-found': ['drawer.trailNotFoundTitle'],
   'artifact-not-linked': ['drawer.artifactNotFoundTitle'],
   'attestation-withheld': ['attestation.withheld'],

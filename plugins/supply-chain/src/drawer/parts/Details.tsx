@@ -82,22 +82,8 @@ export function Details<T extends ResponseMeta>(props: {
 }) {
   const { query, of, short, children } = props;
   const classes = useStyles();
-  const { t } = useTranslation();
   if (query.error && ABSENT.includes(errorKind(query.error))) {
-    const title = t(`drawer.${of}NotFoundTitle`);
-    return (
-      <EmptyState
-        alert
-        icon={SearchIcon}
-        title={title}
-        hint={t(`drawer.${of}NotFoundHint`)}
-      >
-        <MessageLink
-          to={of === 'trail' ? 'trail-not-found' : 'artifact-not-linked'}
-          about={title}
-        />
-      </EmptyState>
-    );
+    return <NotFound of={of} />;
   }
   return (
     <>
@@ -108,6 +94,29 @@ export function Details<T extends ResponseMeta>(props: {
         {children}
       </QueryStates>
     </>
+  );
+}
+
+/** Where the docs say why something isn't there. */
+const MESSAGES = {
+  trail: 'trail-not-found',
+  artifact: 'artifact-not-linked',
+  link: 'invalid-link',
+} as const;
+
+/** Says that the drawer's link names nothing that is linked here. */
+export function NotFound({ of }: { of: keyof typeof MESSAGES }) {
+  const { t } = useTranslation();
+  const title = t(`drawer.${of}NotFoundTitle`);
+  return (
+    <EmptyState
+      alert
+      icon={SearchIcon}
+      title={title}
+      hint={t(`drawer.${of}NotFoundHint`)}
+    >
+      <MessageLink to={MESSAGES[of]} about={title} />
+    </EmptyState>
   );
 }
 
