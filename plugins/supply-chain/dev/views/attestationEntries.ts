@@ -3,6 +3,8 @@ import { hoursAgo } from '../../src/__fixtures__/responses';
 import { attestationsByName } from '../../src/__fixtures__/details';
 
 const [reviewed] = attestationsByName['pull-request'];
+const [failedRun] = attestationsByName['unit-tests'];
+const [generic] = attestationsByName.licenses;
 
 const SEVERITIES = ['critical', 'high', 'medium', 'low'];
 
@@ -24,52 +26,9 @@ function findingsOf(count: number) {
   }));
 }
 
-/** A record without the verdicts and times of some reviews. */
-export const oldPullRequests: Partial<AttestationDetails> = {
-  pullRequests: [
-    {
-      title: 'Move the ledger',
-      state: 'MERGED',
-      reviews: [
-        { by: 'ada' },
-        { by: 'bob', verdict: 'dismissed', at: hoursAgo(26) },
-        {
-          by: 'cid',
-          verdict: 'NEEDS_WORK',
-          at: hoursAgo(26),
-        },
-        { verdict: 'approved' },
-      ],
-      commits: [{ sha: reviewed.pullRequests![0].commits![0].sha }],
-    },
-    { title: 'Move it back' },
-  ],
-};
-
-/** A scan with more findings than are listed. */
-export const dependencyScan: Partial<AttestationDetails> = {
-  scans: [
-    {
-      tool: 'Snyk Open Source',
-      version: '1.1298.0',
-      results: [
-        {
-          name: 'package-lock.json',
-          counts: countsOf([1, 12, 140, 1_204]),
-          findings: findingsOf(14),
-        },
-        {
-          name: 'registry.example.com/acme/payments-api:1.4',
-          counts: countsOf([0, 0]),
-          findings: [],
-        },
-      ],
-    },
-  ],
-};
-
-/** Rules with every outcome. */
-export const releasePolicy: Partial<AttestationDetails> = {
+/** An attestation that reports everything there is. */
+export const everyKind: Partial<AttestationDetails> = {
+  junit: failedRun.junit,
   comment: 'Two of the release rules are not met.',
   rules: [
     {
@@ -85,21 +44,6 @@ export const releasePolicy: Partial<AttestationDetails> = {
     { rule: '.reviewers >= 1', compliant: true, result: '2' },
   ],
   rest: '{\n  "attestation_data": { "coverage": 71.3 }\n}',
-};
-
-/** More rules than are listed. */
-export const manyRules: Partial<AttestationDetails> = {
-  rules: Array.from({ length: 40 }, (_, index) => ({
-    rule: `.controls[${index}].met`,
-    compliant: index < 30 ? false : undefined,
-    message: index % 3 ? undefined : 'No evidence was found',
-  })),
-  truncated: true,
-  rest: '{ "controls": "cut',
-};
-
-/** A failed quality gate. */
-export const qualityGate: Partial<AttestationDetails> = {
   qualityGates: [
     {
       name: 'Sonar way',
@@ -126,10 +70,24 @@ export const qualityGate: Partial<AttestationDetails> = {
       ],
     },
   ],
-};
-
-/** Tickets that exist, are missing, or are not known. */
-export const ticketChecks: Partial<AttestationDetails> = {
+  scans: [
+    {
+      tool: 'Snyk Open Source',
+      version: '1.1298.0',
+      results: [
+        {
+          name: 'package-lock.json',
+          counts: countsOf([1, 12, 140, 1_204]),
+          findings: findingsOf(14),
+        },
+        {
+          name: 'registry.example.com/acme/payments-api:1.4',
+          counts: countsOf([0, 0]),
+          findings: [],
+        },
+      ],
+    },
+  ],
   tickets: [
     {
       key: 'PAY-1718',
@@ -146,6 +104,40 @@ export const ticketChecks: Partial<AttestationDetails> = {
     { key: 'PAY-1716', exists: true },
     { key: 'OPS-3' },
   ],
+  pullRequests: [
+    {
+      title: 'Move the ledger',
+      state: 'MERGED',
+      reviews: [
+        { by: 'ada' },
+        { by: 'bob', verdict: 'dismissed', at: hoursAgo(26) },
+        {
+          by: 'cid',
+          verdict: 'NEEDS_WORK',
+          at: hoursAgo(26),
+        },
+        { verdict: 'approved' },
+      ],
+      commits: [{ sha: reviewed.pullRequests![0].commits![0].sha }],
+    },
+    { title: 'Move it back' },
+  ],
+  description: generic.description,
+  annotations: generic.annotations,
+  externalUrls: generic.externalUrls,
+  originUrl: 'https://ci.example.com/payments-api/42',
+  hasEvidence: true,
+};
+
+/** More rules than are listed. */
+export const manyRules: Partial<AttestationDetails> = {
+  rules: Array.from({ length: 40 }, (_, index) => ({
+    rule: `.controls[${index}].met`,
+    compliant: index < 30 ? false : undefined,
+    message: index % 3 ? undefined : 'No evidence was found',
+  })),
+  truncated: true,
+  rest: '{ "controls": "cut',
 };
 
 /** Texts that are too long, or try to become markup, links or interpolations. */

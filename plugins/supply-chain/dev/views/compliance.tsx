@@ -9,6 +9,7 @@ import {
   trails,
 } from '../../src/__fixtures__/responses';
 import { trailDetails } from '../../src/__fixtures__/details';
+import { trend } from '../../src/__fixtures__/environments';
 import { entity } from '../../src/__fixtures__/entity';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
 import { ComplianceContent } from '../../src/tabs/compliance/ComplianceContent';
@@ -29,7 +30,6 @@ import {
 } from '../states/problemStates';
 import {
   evaluation,
-  failedDecision,
   grid,
   manyTrails,
   ofEmptyTemplate,
@@ -37,7 +37,6 @@ import {
   trailOfEveryState,
   trailWith,
 } from './trailsOfViews';
-import { trendStates } from './trend';
 
 const getTrails: SupplyChainApi['getTrails'] = async (_ref, query) =>
   pageOf(manyTrails, query);
@@ -67,37 +66,17 @@ export const compliance: View = {
       api: () => ({ getTrails }),
     },
     'every-mark': {
-      shows: 'is-non-compliant',
+      shows: /additional.*overridden/s,
       api: showing([trailOfEveryState]),
-    },
-    additional: {
-      shows: 'additional',
-      api: showing([
-        trailWith({ name: 'licenses', state: 'compliant', additional: true }),
-      ]),
-    },
-    overridden: {
-      shows: 'overridden',
-      api: showing([
-        trailWith({ name: 'approval', state: 'compliant', overridden: true }),
-      ]),
     },
     'empty-template': {
       shows: 'This flow has no required attestations',
       api: showing([ofEmptyTemplate]),
     },
-    'internal-hidden': {
-      shows: 'Show internal attestations',
-      api: showing([trailWith(evaluation)]),
-    },
     'internal-shown': {
       shows: /Show internal attestations.*evaluation/s,
       api: showing([trailWith(evaluation)]),
       query: { internal: 'shown' },
-    },
-    'internal-failed': {
-      shows: /security-scan.*decision/s,
-      api: showing([trailWith(failedDecision)]),
     },
     'template-changed': {
       shows: 'sbom-scan now required',
@@ -106,7 +85,6 @@ export const compliance: View = {
         { ...compliantTrail, name: 'run-1', createdAt: hoursAgo(200) },
       ]),
     },
-    'one-trail-of-one-row': { shows: 'run-1', api: showing(grid(1, 1)) },
     'sixty-trails-of-forty-rows': {
       shows: 'run-60',
       api: showing(grid(60, 40)),
@@ -140,27 +118,12 @@ export const compliance: View = {
       shows: 'progressbar Loading',
       api: () => ({ getTrails: never }),
     },
-    refreshing: {
-      shows: 'Refreshing',
-      api: () => ({ getTrails: firstThen(getTrails, never) }),
-      presses: t => [t('freshness.refresh')],
-    },
     'refresh-failed': {
       shows: "Couldn't refresh: ",
       api: () => ({ getTrails: firstThen(getTrails, failing(502)) }),
       presses: t => [t('freshness.refresh')],
     },
     'nothing-yet': { shows: 'No trails yet', api: showing([]) },
-    'nothing-matches': {
-      shows: 'No results match these filters',
-      api: () => ({ getTrails }),
-      query: { text: 'nothing like this' },
-    },
-    'page-past-the-end': {
-      shows: 'No results on this page',
-      api: () => ({ getTrails }),
-      query: { page: '9' },
-    },
     'hostile-text': {
       shows: '<img src=x onerror=alert(1)>',
       api: showing([hostileTrail, ...trails.trails]),
@@ -177,7 +140,19 @@ export const compliance: View = {
     },
     ...problemStates(responding),
     'region-down-with-earlier-data': earlierData(responding),
-    ...trendStates,
+    'trend-empty': {
+      shows: /Compliance history(?!.*in 12 weeks)/s,
+      api: () => ({
+        getTrend: async () => ({
+          ...trend,
+          weeks: [{ ...trend.weeks[0], trails: 0, compliant: 0 }],
+        }),
+      }),
+    },
+    'trend-unreadable': {
+      shows: /Compliance history(?!.*in 12 weeks).*Unknown.*table Trails/s,
+      api: () => ({ getTrend: failing(502) }),
+    },
     ...failures(fails => ({ getTrails: fails, getTrend: fails })),
   },
 };

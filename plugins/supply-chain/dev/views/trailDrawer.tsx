@@ -1,9 +1,5 @@
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
-import {
-  compliantTrail,
-  nonCompliantTrail,
-  sha,
-} from '../../src/__fixtures__/responses';
+import { sha } from '../../src/__fixtures__/responses';
 import { trailDetails } from '../../src/__fixtures__/details';
 import { entity } from '../../src/__fixtures__/entity';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
@@ -13,15 +9,8 @@ import type { Scenario, View } from '../scenario';
 import { failures } from '../states/failures';
 import { earlierData, type Provenance } from '../states/problemStates';
 import { attestationStates } from './attestations';
-import { evidenceStates } from './evidence';
 import { TRAIL, trailResponse } from './trailResponse';
-import {
-  withoutAdditional,
-  evaluation,
-  failedDecision,
-  ofEmptyTemplate,
-  trailWith,
-} from './trailsOfViews';
+import { ofEmptyTemplate } from './trailsOfViews';
 
 function showing(
   response: Partial<typeof trailDetails>,
@@ -46,14 +35,6 @@ export const trailDrawer: View = {
       shows: 'Artifact: payments-api',
       ...showing(trailResponse),
     },
-    'non-compliant': {
-      shows: 'unit-tests failed',
-      ...showing({ trail: withoutAdditional(nonCompliantTrail) }),
-    },
-    additional: {
-      shows: 'additional',
-      ...showing({ trail: nonCompliantTrail }),
-    },
     overridden: {
       shows: /overridden.*Template version4Tags of the flowteam=payments/s,
       ...showing({}),
@@ -62,32 +43,11 @@ export const trailDrawer: View = {
       shows: 'This flow has no required attestations',
       ...showing({ trail: ofEmptyTemplate }),
     },
-    'internal-hidden': {
-      shows: 'Show internal attestations',
-      ...showing({ trail: trailWith(evaluation) }),
-    },
-    'internal-shown': {
-      shows: /Show internal attestations.*evaluation/s,
-      ...showing({ trail: trailWith(evaluation) }),
-      query: { ...TRAIL, internal: 'shown' },
-    },
-    'internal-failed': {
-      shows: 'decision failed',
-      ...showing({ trail: trailWith(failedDecision) }),
-    },
-    'no-attestations': {
-      shows: 'No attestations',
-      ...showing({
-        trail: { ...compliantTrail, attestations: [], artifacts: [] },
-        events: [],
-      }),
-    },
     'older-events-left-out': {
       shows: '1,200 more not shown',
       ...showing({ omittedEvents: 1200 }),
     },
     ...attestationStates,
-    ...evidenceStates,
     loading: {
       shows: /^Trail b2c3d4e.*progressbar Loading/s,
       query: TRAIL,

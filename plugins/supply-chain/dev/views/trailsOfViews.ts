@@ -50,7 +50,7 @@ export const manyTrails: readonly TrailRecord[] = [
 ];
 
 /** A trail without its additional attestations. */
-export function withoutAdditional(trail: TrailRecord): TrailRecord {
+function withoutAdditional(trail: TrailRecord): TrailRecord {
   return {
     ...trail,
     attestations: trail.attestations.filter(({ additional }) => !additional),
@@ -64,13 +64,6 @@ export const evaluation: AttestationRecord = {
   state: 'compliant',
   additional: true,
   internal: true,
-};
-
-/** An internal attestation that the template requires. */
-export const failedDecision: AttestationRecord = {
-  name: 'decision',
-  type: 'system:decision',
-  state: 'non-compliant',
 };
 
 /** A trail of a flow whose template requires nothing. */
@@ -103,11 +96,15 @@ const STATES: readonly StateValue[] = [
   'unknown',
 ];
 
-/** A trail with an attestation in each state. */
+/** A trail with an attestation for each mark. */
 export const trailOfEveryState: TrailRecord = {
   ...compliantTrail,
   state: 'incomplete',
-  attestations: STATES.map(state => ({ name: `is-${state}`, state })),
+  attestations: [
+    ...STATES.map(state => ({ name: `is-${state}`, state })),
+    { name: 'licenses', state: 'compliant', additional: true },
+    { name: 'approval', state: 'compliant', overridden: true },
+  ],
 };
 
 /** Trails that fill the given number of rows below the verdict. */

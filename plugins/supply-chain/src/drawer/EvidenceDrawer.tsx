@@ -1,17 +1,15 @@
 import Drawer from '@material-ui/core/Drawer';
 import { makeStyles } from '@material-ui/core/styles';
-import LinkOffIcon from '@material-ui/icons/LinkOff';
 import type { LinkResponse } from 'backstage-plugin-supply-chain-common';
 import { useRef } from 'react';
 import type { DrawerTarget } from '../model/drawerTarget';
 import { useDrawer } from '../ui/useDrawer';
 import { useTranslation } from '../i18n/useTranslation';
 import { ArtifactDetails } from './artifact/ArtifactDetails';
-import { EmptyState } from '../ui/EmptyState';
 import { focusOutline } from '../ui/ViewFrame';
 import { TrailDetails } from './trail/TrailDetails';
 import { DialogHost } from '../writes/WriteDialog';
-import { DRAWER_TITLE_ID, DrawerFrame } from './parts/Details';
+import { DRAWER_TITLE_ID, DrawerFrame, NotFound } from './parts/Details';
 
 const useStyles = makeStyles(
   theme => ({
@@ -98,13 +96,8 @@ function DrawerContent(props: {
       return <ArtifactDetails fingerprint={target.fingerprint} flows={flows} />;
     default:
       return (
-        <DrawerFrame title={t('drawer.unknownTitle')}>
-          <EmptyState
-            alert
-            icon={LinkOffIcon}
-            title={t('drawer.unknownTitle')}
-            hint={t('drawer.unknownHint')}
-          />
+        <DrawerFrame title={t('drawer.linkNotFoundTitle')}>
+          <NotFound of="link" />
         </DrawerFrame>
       );
   }

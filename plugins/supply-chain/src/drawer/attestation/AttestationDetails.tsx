@@ -22,7 +22,7 @@ import { ExternalLink, isWebAddress } from '../../ui/links';
 import { FactList } from '../../ui/lists';
 import { FileDownload } from '../../ui/FileDownload';
 import { ExactTime, RelativeTime } from '../../ui/times';
-import { addressFacts, textFact } from '../parts/facts';
+import { addressFacts, labelsFact, textFact } from '../parts/facts';
 import { Results, type ResultList } from '../parts/Results';
 import { fileLists, resultLists } from '../parts/resultLists';
 
@@ -80,25 +80,21 @@ function Override(props: { override: NonNullable<Details['override']> }) {
   const { reason, replaced } = props.override;
   const classes = useStyles();
   const { t } = useTranslation();
-  const about = replaced && [
-    replaced.state && stateWord(t, replaced.state),
-    replaced.type && isolateText(replaced.type, 60),
-    replaced.reportedBy &&
+  const about = [
+    replaced?.state && stateWord(t, replaced.state),
+    replaced?.type && isolateText(replaced.type, 60),
+    replaced?.reportedBy &&
       t('cell.byAuthor', { author: isolateText(replaced.reportedBy, 60) }),
   ];
   return (
     <div className={classes.override}>
       {replaced
-        ? t('event.overrides', {
-            name: <bdi>{clipText(replaced.name, 120)}</bdi>,
-          })
+        ? t('event.overrides', { name: isolateText(replaced.name, 120) })
         : t('event.overridesUnnamed')}
-      {about && (
-        <MutedText block>
-          <bdi>{about.filter(Boolean).join(', ')}</bdi>{' '}
-          <ExactTime moment={replaced.createdAt} />
-        </MutedText>
-      )}
+      <MutedText block>
+        {about.filter(Boolean).join(', ')}{' '}
+        <ExactTime moment={replaced?.createdAt} />
+      </MutedText>
       {reason && <UntrustedText lines={6}>{reason}</UntrustedText>}
     </div>
   );
@@ -143,7 +139,9 @@ function Reported(props: {
       {lists.map((list, index) => (
         <Results key={index} {...list} />
       ))}
-      <FileResults attestation={attestation} trailRef={trailRef} />
+      {attestation.id && isNamedByFile(attestation) && (
+        <FileResults id={attestation.id} trailRef={trailRef} />
+      )}
     </>
   );
   return View ? (
@@ -155,31 +153,23 @@ function Reported(props: {
   );
 }
 
-/**
- * The failed tests with their messages, or a scanner's findings, if an
- * attestation failed and only its file names them.
- */
-export function FileResults(props: {
-  attestation: Details;
-  trailRef: TrailRef;
-}) {
-  const { id, state, subjects, hasEvidence } = props.attestation;
-  const { junit, scans } = props.attestation;
+/** Whether only the file of a failed attestation names what failed. */
+export function isNamedByFile(attestation: Details): boolean {
+  const { state, subjects, hasEvidence, junit, scans } = attestation;
   const isListed = scans?.some(({ results }) =>
     results.some(({ findings }) => findings.length > 0),
   );
-  // Earlier entries aren't worth a file each.
-  const isCurrent = subjects.some(({ counts }) => counts);
-  return id &&
-    isCurrent &&
+  return (
     state === 'non-compliant' &&
     hasEvidence !== false &&
-    (junit || (scans && !isListed)) ? (
-    <ResultsOfFile id={id} trailRef={props.trailRef} />
-  ) : null;
+    // Earlier entries aren't worth a file each.
+    subjects.some(({ counts }) => counts) &&
+    (junit !== undefined || (scans !== undefined && !isListed))
+  );
 }
 
-function ResultsOfFile(props: { id: string; trailRef: TrailRef }) {
+/** The failed tests with their messages, or a scanner's findings, in a file. */
+export function FileResults(props: { id: string; trailRef: TrailRef }) {
   const { id, trailRef } = props;
   const { t } = useTranslation();
   const { data, error, isPending } = useFileResults(trailRef, id);
@@ -225,17 +215,10 @@ function Facts(props: { attestation: Details }) {
           term: t('attest.givenBy'),
           value: givenBy && <UserName userRef={givenBy} />,
         },
-        {
-          term: t('attestation.annotations'),
-          value:
-            Object.keys(annotations).length > 0 &&
-            Object.entries(annotations).map(([key, value]) => (
-              <div key={key}>
-                <bdi>{clipText(key, 100)}</bdi>:{' '}
-                <bdi>{clipText(value, 240)}</bdi>
-              </div>
-            )),
-        },
+        labelsFact(
+          t('attestation.annotations'),
+          Object.entries(annotations).map(([key, value]) => `${key}=${value}`),
+        ),
         {
           term: t('attestation.origin'),
           value: isWebAddress(originUrl) && (
@@ -256,26 +239,21 @@ function EvidenceDownload(props: { attestation: Details; trailRef: TrailRef }) {
   const { id, name, hasEvidence } = attestation;
   const { t } = useTranslation();
   const api = useApi(supplyChainApiRef);
-  const { entity } = useEntity();
-  if (!id || hasEvidence === false) {
-    return (
-      <MutedText block>
-        {hasEvidence === false
-          ? t('evidence.none')
-          : `${t('details.evidenceLink')}: ${t('state.unknown')}`}
-      </MutedText>
-    );
+  const entityRef = stringifyEntityRef(useEntity().entity);
+  if (hasEvidence === false) {
+    return <MutedText block>{t('evidence.none')}</MutedText>;
   }
-  return (
+  return id ? (
     <FileDownload
       label={t('evidence.download')}
       about={name}
       read={() =>
-        api.getEvidence(stringifyEntityRef(entity), {
-          ...trailRef,
-          attestationId: id,
-        })
+        api.getEvidence(entityRef, { ...trailRef, attestationId: id })
       }
     />
+  ) : (
+    <MutedText block>
+      {t('details.evidenceLink')}: {t('state.unknown')}
+    </MutedText>
   );
 }

@@ -4,19 +4,16 @@ import { attestationsByName } from '../../__fixtures__/details';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
 import { SupplyChainProvider } from '../../ui/ViewFrame';
-import { FileResults } from './AttestationDetails';
+import { FileResults, isNamedByFile } from './AttestationDetails';
 
 const trailRef = { region: 'eu', org: 'acme', flow: 'web', trail: 'prod-45' };
 const [failed] = attestationsByName['unit-tests'];
 
-function renderTests(details: Partial<Details> = {}, api = mockApi()) {
+function renderTests(api = mockApi()) {
   renderView(
     <SupplyChainProvider>
       <div data-testid="tests">
-        <FileResults
-          attestation={{ ...failed, ...details }}
-          trailRef={trailRef}
-        />
+        <FileResults id="junit-1" trailRef={trailRef} />
       </div>
     </SupplyChainProvider>,
     { api },
@@ -48,14 +45,13 @@ describe('FileResults', () => {
     expect(screen.getByText('1 more not shown')).toBeInTheDocument();
   });
 
-  it("lists a scanner's findings if the record has only counts", async () => {
+  it("lists a scanner's findings", async () => {
     const counts = [{ severity: 'high', count: 1 }];
     const findings = [
       { id: 'CVE-2026-1', severity: 'high', where: 'xml 2.4', fixedIn: '2.5' },
     ];
     const scans = [{ results: [{ counts, findings }] }];
     renderTests(
-      { junit: undefined, scans: [{ results: [{ counts, findings: [] }] }] },
       mockApi({
         getFileResults: async () => ({ failed: [], omitted: 0, scans }),
       }),
@@ -71,16 +67,14 @@ describe('FileResults', () => {
     ['has no file', { hasEvidence: false }],
     ['has no results', { junit: undefined }],
     ['was replaced by a later one', { subjects: [{}] }],
-  ])('reads nothing for an attestation that %s', async (_, details) => {
-    const api = renderTests(details);
-
-    expect(await screen.findByTestId('tests')).toBeEmptyDOMElement();
-    expect(api.getFileResults).not.toHaveBeenCalled();
+  ])('are not those of an attestation that %s', (_, details) => {
+    expect(isNamedByFile(failed)).toBe(true);
+    expect(isNamedByFile({ ...failed, ...details })).toBe(false);
   });
 
   it.each([403, 404])('says nothing about a file after a %d', async status => {
     const api = failingWith(portalError(status));
-    renderTests({}, api);
+    renderTests(api);
 
     await waitFor(() =>
       expect(screen.getByTestId('tests')).toBeEmptyDOMElement(),
@@ -89,7 +83,7 @@ describe('FileResults', () => {
   });
 
   it("says that a file couldn't be read", async () => {
-    renderTests({}, failingWith(portalError(503)));
+    renderTests(failingWith(portalError(503)));
 
     expect(
       await screen.findByText(/^Couldn't read the results/),

@@ -81,17 +81,8 @@ export function Details<T extends ResponseMeta>(props: {
 }) {
   const { query, of, short, children } = props;
   const classes = useStyles();
-  const { t } = useTranslation();
   if (query.error && ABSENT.includes(errorKind(query.error))) {
-    const title = t(`drawer.${of}NotFoundTitle`);
-    return (
-      <EmptyState
-        alert
-        icon={SearchIcon}
-        title={title}
-        hint={t(`drawer.${of}NotFoundHint`)}
-      />
-    );
+    return <NotFound of={of} />;
   }
   return (
     <>
@@ -102,6 +93,19 @@ export function Details<T extends ResponseMeta>(props: {
         {children}
       </QueryStates>
     </>
+  );
+}
+
+/** Says that the drawer's link names nothing that is linked here. */
+export function NotFound({ of }: { of: 'trail' | 'artifact' | 'link' }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      alert
+      icon={SearchIcon}
+      title={t(`drawer.${of}NotFoundTitle`)}
+      hint={t(`drawer.${of}NotFoundHint`)}
+    />
   );
 }
 

@@ -2,8 +2,8 @@
 export const details = {
   'drawer.close': 'Schließen',
   'drawer.trail': 'Trail {{name}}',
-  'drawer.unknownTitle': 'Dieser Link ist ungültig',
-  'drawer.unknownHint': 'Möglicherweise fehlt ein Teil der URL.',
+  'drawer.linkNotFoundTitle': 'Dieser Link ist ungültig',
+  'drawer.linkNotFoundHint': 'Möglicherweise fehlt ein Teil der URL.',
   'drawer.trailNotFoundTitle': 'Trail nicht gefunden',
   'drawer.trailNotFoundHint':
     'Möglicherweise wurde er gelöscht oder gehört zu einem Flow, der hier nicht verknüpft ist.',

@@ -2,8 +2,8 @@
 export const details = {
   'drawer.close': 'Close',
   'drawer.trail': 'Trail {{name}}',
-  'drawer.unknownTitle': 'This link is invalid',
-  'drawer.unknownHint': 'Part of the URL may be missing.',
+  'drawer.linkNotFoundTitle': 'This link is invalid',
+  'drawer.linkNotFoundHint': 'Part of the URL may be missing.',
   'drawer.trailNotFoundTitle': 'Trail not found',
   'drawer.trailNotFoundHint':
     'It may have been deleted, or be in a flow not linked here.',

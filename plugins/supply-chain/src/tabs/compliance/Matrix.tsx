@@ -68,7 +68,7 @@ export function Matrix(props: {
   const [internal] = useInternalShown();
   const drawn = useDeferredRender();
   const environments = useEnvironments().data?.environments;
-  const names = width > 0 ? Math.min(NAMES, Math.floor(width * 0.3)) : NAMES;
+  const names = width > 0 ? Math.min(NAMES, Math.floor(width * 0.35)) : NAMES;
   const count =
     width > 0 ? Math.max(1, Math.floor((width - names) / COLUMN)) : COLUMNS;
   const columns = useMemo(

@@ -1,6 +1,9 @@
 import { makeStyles } from '@material-ui/core/styles';
 import Popper from '@material-ui/core/Popper';
-import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
+import type {
+  StateValue,
+  TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
@@ -69,6 +72,9 @@ const DRAWINGS = {
   none: null,
 };
 
+/** The tones of those that aren't states. */
+const TONES = { overridden: 'good', absent: 'absent', runs: 'runs' } as const;
+
 type Shape = keyof typeof DRAWINGS;
 
 function shapeOf({ state, additional, overridden }: MatrixCell): Shape {
@@ -82,20 +88,8 @@ function shapeOf({ state, additional, overridden }: MatrixCell): Shape {
 }
 
 function toneOf(shape: Shape) {
-  switch (shape) {
-    case 'absent':
-    case 'runs':
-      return shape;
-    case 'overridden':
-      return 'good';
-    case 'additional':
-    case 'ran':
-    case 'behind':
-    case 'none':
-      return 'neutral';
-    default:
-      return stateTone(shape);
-  }
+  const { [shape as keyof typeof TONES]: tone } = TONES;
+  return tone ?? stateTone(shape as StateValue);
 }
 
 /**
