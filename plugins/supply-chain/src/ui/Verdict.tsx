@@ -16,7 +16,6 @@ import { withDrawerTarget, type DrawerTarget } from '../model/drawerTarget';
 import { useRefresh } from '../queries/useReading';
 import { EvidenceLink, ExternalLink, tabOf, useTabPath } from './links';
 import { PackageDownload } from './FileDownload';
-import { MessageLink } from './MessageLink';
 import { isShown } from './QueryStates';
 import { TextButton } from './text';
 import { useCopy, usePageUrl } from './copying';
@@ -89,11 +88,6 @@ export function Verdict(props: {
       tone={tone}
       headline={headline}
       reason={card || !reason ? undefined : ` ${reason}`}
-      help={
-        tone === 'neutral' && (
-          <MessageLink to="status-unknown" about={headline} />
-        )
-      }
       card={card}
       drawer={drawer}
     >

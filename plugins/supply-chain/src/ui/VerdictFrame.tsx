@@ -10,6 +10,7 @@ import { useTranslation } from '../i18n/useTranslation';
 import { useMarked } from '../queries/useLiveData';
 import { CoverageNotice, type Loaded } from './CoverageNotice';
 import { Freshness } from './Freshness';
+import { MessageLink } from './MessageLink';
 import { Panel } from './Panel';
 import { StateMark, stateTone } from './states';
 import { toneColor, toneTextColor } from './tones';
@@ -106,21 +107,19 @@ const useStyles = makeStyles(
  * A verdict with its mark and color.
  *
  * @param props - `mark` is that of the tone by default; `headline` is the verdict
- *   itself; `reason` follows it directly, then `help`; `children` stands below
+ *   itself; `reason` follows it directly; `children` stands below
  */
 export function VerdictFrame(props: {
   tone: VerdictSentence['tone'];
   mark?: StateValue;
   headline: string;
   reason?: string | undefined;
-  help?: ReactNode;
   /** On a card, in little room. */
   card?: boolean | undefined;
   drawer?: boolean | undefined;
   children: ReactNode;
 }) {
-  const { tone, mark = VERDICT_MARKS[tone], headline, reason, help } = props;
-  const { card, drawer, children } = props;
+  const { tone, mark, headline, reason, card, drawer, children } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const isMarked = useMarked(headline);
@@ -134,12 +133,14 @@ export function VerdictFrame(props: {
         classes[tone],
       ].join(' ')}
     >
-      <StateMark state={mark} wordless large={!card} />
+      <StateMark state={mark ?? VERDICT_MARKS[tone]} wordless large={!card} />
       <div className={classes.body}>
         <Heading className={classes.sentence}>
           <strong className={isMarked ? classes.marked : ''}>{headline}</strong>
           {reason}
-          {help}
+          {tone === 'neutral' && !mark && (
+            <MessageLink to="status-unknown" about={headline} />
+          )}
         </Heading>
         <VisuallyHidden role="status">
           {isMarked && t('live.updated', { what: headline })}
