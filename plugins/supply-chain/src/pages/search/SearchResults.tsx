@@ -36,6 +36,7 @@ const useStyles = makeStyles(
       borderRadius: theme.shape.borderRadius,
       backgroundColor: theme.palette.background.paper,
       padding: theme.spacing(2),
+      '& p': { margin: theme.spacing(0.5, 0, 1) },
     },
     title: { margin: 0, fontSize: '1rem', fontWeight: 'bold' },
   }),
