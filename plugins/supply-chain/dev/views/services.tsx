@@ -186,7 +186,7 @@ const mixed = responseOf(
 const common: Scenarios = {
   'non-compliant': { shows: 'Fraud rules', api: showing(mixed) },
   'runs-something-else': {
-    shows: /Not compliant.*Compliant/s,
+    shows: 'Checkout is not compliant',
     api: having(service('checkout', { state: 'non-compliant' })),
   },
   'none-linked': {
@@ -250,7 +250,7 @@ const table: Scenarios = {
     ),
   },
   'one-name-in-two-regions': {
-    shows: 'us:acme-us',
+    shows: 'production (us, acme-us)',
     api: having(
       service('checkout', {
         running: [

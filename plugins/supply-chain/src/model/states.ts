@@ -23,18 +23,10 @@ export function stateWord(t: Translate, state: StateValue): string {
   return t(STATE_MESSAGES[state] ?? STATE_MESSAGES.unknown);
 }
 
-/** What a sentence says about a state; several states map to one. */
-export type Outcome = 'nonCompliant' | 'waiting' | 'unknown' | 'compliant';
-
-const OUTCOMES: Record<StateValue, Outcome> = {
-  'non-compliant': 'nonCompliant',
-  missing: 'waiting',
-  incomplete: 'waiting',
-  pending: 'waiting',
-  unknown: 'unknown',
-  compliant: 'compliant',
-};
-
-export function outcomeOf(state: StateValue): Outcome {
-  return OUTCOMES[state] ?? 'unknown';
-}
+/** What is said of something by the tone of its state. */
+export const SENTENCES = {
+  bad: 'sentence.nonCompliant',
+  waiting: 'sentence.waiting',
+  neutral: 'sentence.unknown',
+  good: 'sentence.compliant',
+} as const;

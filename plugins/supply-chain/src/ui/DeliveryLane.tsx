@@ -42,11 +42,9 @@ const useStyles = makeStyles(
       ...PLAIN_LIST,
       '& > li + li': { marginTop: theme.spacing(0.75) },
     },
-    message: {
-      color: theme.palette.text.primary,
-      '& code': { fontSize: 'inherit' },
-    },
-    mark: { verticalAlign: 'text-bottom', '& svg': { margin: 0 } },
+    message: { color: theme.palette.text.primary },
+    // In line with the text after it.
+    mark: { display: 'inline-block', verticalAlign: -5 },
     more: { textTransform: 'none' },
   }),
   { name: 'SupplyChainDeliveryLane' },
@@ -113,6 +111,7 @@ export function DeliveryLane(props: {
               state={build && state}
               name={label}
               moment={isSingle ? build.startedAt : undefined}
+              actions={actions?.(environment)}
               apart={index < shown.length - 1 && distances[index + 1] !== 0}
               distance={
                 build &&
@@ -169,7 +168,6 @@ export function DeliveryLane(props: {
               ) : (
                 <div>{notRunning}</div>
               )}
-              {actions?.(environment)}
             </LaneStage>
           );
         })}

@@ -15,7 +15,7 @@ const useStyles = makeStyles(
     const line = (style: 'solid' | 'dashed') =>
       `2px ${style} ${theme.palette.text.disabled}`;
     return {
-      lane: { ...PLAIN_LIST, marginTop: theme.spacing(1.5) },
+      lane: { ...PLAIN_LIST, maxWidth: 720, marginTop: theme.spacing(1.5) },
       stage: {
         position: 'relative',
         paddingBottom: theme.spacing(1.5),
@@ -34,6 +34,7 @@ const useStyles = makeStyles(
         display: 'grid',
         gridTemplateColumns: '20px minmax(0, 1fr) auto',
         alignContent: 'start',
+        alignItems: 'center',
         columnGap: theme.spacing(1),
       },
       name: {
@@ -53,6 +54,7 @@ const useStyles = makeStyles(
       across: {
         [theme.breakpoints.up(1100)]: {
           display: 'flex',
+          maxWidth: 'none',
           '& $stage': {
             display: 'flex',
             flex: '1.4 1 0',
@@ -63,11 +65,11 @@ const useStyles = makeStyles(
           '& $stage:first-child': { flexGrow: 1, maxWidth: 480 },
           '& $stage + $stage': { paddingLeft: ARROW },
           '& $stage::before': {
-            left: `calc(100% + 6px)`,
+            left: 'calc(100% + 6px)',
             top: 22,
             bottom: 'auto',
             width: ARROW - 16,
-            borderLeft: 'none',
+            borderLeftWidth: 0,
             borderTop: line('solid'),
           },
           '& $apart::before': { borderTopStyle: 'dashed' },
@@ -135,7 +137,7 @@ export function Lane(props: {
  * A flow or an environment on the way of a change.
  *
  * @param props - `moment` is ISO 8601; `distance` is from the stage before;
- *   `apart` if another build comes next
+ *   `apart` if another build comes next; `actions` stand last
  */
 export function LaneStage(props: {
   state?: StateValue;
@@ -143,9 +145,10 @@ export function LaneStage(props: {
   moment?: string;
   distance?: ReactNode;
   apart?: boolean;
+  actions?: ReactNode;
   children: ReactNode;
 }) {
-  const { state, name, moment, distance, apart, children } = props;
+  const { state, name, moment, distance, apart, actions, children } = props;
   const classes = useStyles();
   return (
     <li
@@ -169,6 +172,7 @@ export function LaneStage(props: {
             {distance}
           </div>
         )}
+        <div className={classes.details}>{actions}</div>
       </div>
     </li>
   );

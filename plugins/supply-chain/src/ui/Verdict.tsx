@@ -13,13 +13,13 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
-import { withDrawerTarget, type DrawerTarget } from '../model/drawerTarget';
+import type { DrawerTarget } from '../model/drawerTarget';
 import { useRefresh } from '../queries/useReading';
-import { EvidenceLink, ExternalLink, tabOf, useTabPath } from './links';
+import { EvidenceLink, ExternalLink } from './links';
 import { PackageDownload } from './FileDownload';
 import { isShown } from './QueryStates';
 import { TextButton } from './text';
-import { useCopy, usePageUrl } from './copying';
+import { CopyLink } from './copying';
 import { useVerdictText } from './verdictText';
 import { VerdictFrame } from './VerdictFrame';
 
@@ -143,8 +143,8 @@ function VerdictActions(props: {
           </EvidenceLink>
         )}
         {job}
-        <CopyLink target={card ? target : undefined} />
         {/* On a card, there is no room to say how it went. */}
+        {!card && <CopyLink />}
         {trail && !run && !card && (
           <PackageDownload
             subject={{ trail: stringifyTrailRef(refOf(trail)) }}
@@ -175,29 +175,6 @@ function unmetIn(
 function refOf(trail: NonNullable<VerdictFacts['trail']>): TrailRef {
   const { region, org, flow, name } = trail;
   return { region, org, flow, trail: name };
-}
-
-/** Copies the link to a drawer in its tab, or else to the page as it is. */
-function CopyLink(props: { target: DrawerTarget | undefined }) {
-  const { target } = props;
-  const { t } = useTranslation();
-  const here = usePageUrl();
-  const tab = useTabPath(tabOf(target));
-  const query = withDrawerTarget(new URLSearchParams(), target);
-  const { outcome, copy } = useCopy(
-    target && tab
-      ? new URL(`${tab}?${query}`, window.location.origin).toString()
-      : here,
-  );
-  return (
-    <TextButton onClick={copy}>
-      <span role="status">
-        {outcome
-          ? t(`copy.${outcome}`)
-          : t('copy.copy', { what: t('attest.link') })}
-      </span>
-    </TextButton>
-  );
 }
 
 /** The verdict on the entity as it is now, or a placeholder for it. */

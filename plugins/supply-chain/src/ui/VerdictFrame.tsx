@@ -118,8 +118,7 @@ export function VerdictFrame(props: {
   drawer?: boolean | undefined;
   children: ReactNode;
 }) {
-  const { tone, mark = VERDICT_MARKS[tone], headline, reason } = props;
-  const { card, drawer, children } = props;
+  const { tone, mark, headline, reason, card, drawer, children } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const isMarked = useMarked(headline);
@@ -133,7 +132,7 @@ export function VerdictFrame(props: {
         classes[tone],
       ].join(' ')}
     >
-      <StateMark state={mark} wordless large={!card} />
+      <StateMark state={mark ?? VERDICT_MARKS[tone]} wordless large={!card} />
       <div className={classes.body}>
         <Heading className={classes.sentence}>
           <strong className={isMarked ? classes.marked : ''}>{headline}</strong>

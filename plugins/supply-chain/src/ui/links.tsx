@@ -168,11 +168,6 @@ interface LinkProps {
   children: ReactNode;
 }
 
-/** The tab with the drawer of a target. */
-export function tabOf(target: DrawerTarget | undefined): RouteRef {
-  return target?.kind === 'artifact' ? routes.artifacts : routes.compliance;
-}
-
 /**
  * A link that opens a drawer, on a card in the tab that has it.
  *
@@ -181,7 +176,9 @@ export function tabOf(target: DrawerTarget | undefined): RouteRef {
  */
 export function EvidenceLink(props: { card?: boolean } & LinkProps) {
   const { card, ...rest } = props;
-  const path = useTabPath(tabOf(rest.target));
+  const path = useTabPath(
+    rest.target.kind === 'artifact' ? routes.artifacts : routes.compliance,
+  );
   return card ? (
     <PathLink path={path} {...rest} />
   ) : (

@@ -113,6 +113,5 @@ export const pages = {
   'health.lists': 'vollständig gelesene Listen',
   'health.noFlows': 'Keine verknüpften Flows',
   'health.oldestSync': 'Ältester Abgleich: {{when}}',
-  'components.latestTrail': 'Neuester Trail',
   'components.all': 'Alle Komponenten',
 } as const;

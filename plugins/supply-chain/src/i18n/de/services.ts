@@ -13,10 +13,10 @@ export const services = {
   'services.trend': 'Trend pro Woche',
   'services.trendOf': 'Konforme Trails pro Woche, älteste zuerst: {{weeks}}',
   'services.runningSince': 'läuft seit',
-  'services.others.nonCompliant': '{{components, number}} nicht konform',
+  'services.others.bad': '{{components, number}} nicht konform',
   'services.others.waiting': '{{components, number}} warten auf Nachweise',
-  'services.others.unknown': '{{components, number}} unbekannt',
-  'services.others.compliant': '{{components, number}} konform',
+  'services.others.neutral': '{{components, number}} unbekannt',
+  'services.others.good': '{{components, number}} konform',
   'services.others.unchecked': '{{components, number}} nicht geprüft',
   'services.others.unlinked': '{{components, number}} nicht verknüpft',
   'services.worst.running':
@@ -33,9 +33,9 @@ export const services = {
   'services.noneOfYours': 'Ihnen gehören keine verknüpften Komponenten',
   'services.running': '{{state}} in {{names}}',
   'services.runningUnknown': 'Status der laufenden Builds unbekannt',
-  'services.all.nonCompliant_one':
+  'services.all.bad_one':
     '{{count, number}} von {{total}} Komponenten ist nicht konform',
-  'services.all.nonCompliant_other':
+  'services.all.bad_other':
     '{{count, number}} von {{total}} Komponenten sind nicht konform',
   'services.all.waiting_one':
     '{{count, number}} von {{total}} Komponenten wartet auf Nachweise',
@@ -45,11 +45,10 @@ export const services = {
   'services.unlinked': 'Komponenten ohne Flow: {{amount, number}}',
   'services.omitted':
     'Wegen der Grenze nicht geprüfte Komponenten: {{amount, number}}.',
-  'services.all.unknown_one':
+  'services.all.neutral_one':
     'Der Status von {{count, number}} von {{total}} Komponenten ist unbekannt',
-  'services.all.unknown_other':
+  'services.all.neutral_other':
     'Der Status von {{count, number}} von {{total}} Komponenten ist unbekannt',
-  'services.all.compliant_one': 'Die Komponente ist konform',
-  'services.all.compliant_other':
-    'Alle {{count, number}} Komponenten sind konform',
+  'services.all.good_one': 'Die Komponente ist konform',
+  'services.all.good_other': 'Alle {{count, number}} Komponenten sind konform',
 } as const;

@@ -124,7 +124,6 @@ export const tabs = {
   'notifications.trigger.allowedArtifact': 'Build in die Allowlist aufgenommen',
   'notifications.trigger.compliantEnv': 'Umgebung ist wieder konform',
   'notifications.trigger.nonCompliantEnv': 'Umgebung ist nicht mehr konform',
-  'card.running': 'Läuft derzeit',
   'card.more': 'und {{amount, number}} weitere',
   'since.at': 'seit {{when}}',
   'since.atLeast': 'seit mindestens {{when}}',

@@ -96,6 +96,5 @@ export const pages = {
   'health.lists': 'lists read in full',
   'health.noFlows': 'No linked flows',
   'health.oldestSync': 'Oldest sync: {{when}}',
-  'components.latestTrail': 'Latest trail',
   'components.all': 'All components',
 } as const;

@@ -13,10 +13,10 @@ export const services = {
   'services.trend': 'Weekly trend',
   'services.trendOf': 'Compliant trails per week, oldest first: {{weeks}}',
   'services.runningSince': 'running since',
-  'services.others.nonCompliant': '{{components, number}} not compliant',
+  'services.others.bad': '{{components, number}} not compliant',
   'services.others.waiting': '{{components, number}} waiting for evidence',
-  'services.others.unknown': '{{components, number}} unknown',
-  'services.others.compliant': '{{components, number}} compliant',
+  'services.others.neutral': '{{components, number}} unknown',
+  'services.others.good': '{{components, number}} compliant',
   'services.others.unchecked': '{{components, number}} not checked',
   'services.others.unlinked': '{{components, number}} not linked',
   'services.worst.running':
@@ -33,9 +33,9 @@ export const services = {
   'services.noneOfYours': "You don't own any linked components",
   'services.running': '{{state}} in {{names}}',
   'services.runningUnknown': 'Status of running builds unknown',
-  'services.all.nonCompliant_one':
+  'services.all.bad_one':
     '{{count, number}} of {{total}} components is not compliant',
-  'services.all.nonCompliant_other':
+  'services.all.bad_other':
     '{{count, number}} of {{total}} components are not compliant',
   'services.all.waiting_one':
     '{{count, number}} of {{total}} components is waiting for evidence',
@@ -45,11 +45,10 @@ export const services = {
   'services.unlinked': 'Components without a flow: {{amount, number}}',
   'services.omitted':
     'Components not checked because of the limit: {{amount, number}}.',
-  'services.all.unknown_one':
+  'services.all.neutral_one':
     'The status of {{count, number}} of {{total}} components is unknown',
-  'services.all.unknown_other':
+  'services.all.neutral_other':
     'The status of {{count, number}} of {{total}} components is unknown',
-  'services.all.compliant_one': 'The component is compliant',
-  'services.all.compliant_other':
-    'All {{count, number}} components are compliant',
+  'services.all.good_one': 'The component is compliant',
+  'services.all.good_other': 'All {{count, number}} components are compliant',
 } as const;

@@ -108,7 +108,6 @@ export const tabs = {
   'notifications.trigger.allowedArtifact': 'Build allowlisted',
   'notifications.trigger.compliantEnv': 'Environment is compliant again',
   'notifications.trigger.nonCompliantEnv': 'Environment is no longer compliant',
-  'card.running': 'Running now',
   'card.more': 'and {{amount, number}} more',
   'flow.pullRequests': 'pull requests, not counted',
   'sentence.waiting': '{{name}} is waiting for evidence',

@@ -6,10 +6,10 @@ import {
   type SearchResult,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { outcomeOf, worstOf } from '../../model/states';
+import { SENTENCES, worstOf } from '../../model/states';
 import { clipText, isolateText, listNames } from '../../model/text';
 import { environmentsIn } from '../../model/environments';
-import { BuildVerdict, StateBadge } from '../../ui/states';
+import { BuildVerdict, StateBadge, stateTone } from '../../ui/states';
 import { DataTable, type Column } from '../../ui/DataTable';
 import {
   EntityEvidenceLink,
@@ -18,10 +18,9 @@ import {
   ShortName,
 } from '../../ui/links';
 import { RelativeTime } from '../../ui/times';
-import { RunningIn } from '../../ui/lists';
+import { FactList, RowList, RunningIn } from '../../ui/lists';
 import { shortenName } from '../../ui/names';
 import { PLAIN_LIST } from '../../ui/styles';
-import { mutedColor } from '../../ui/tones';
 import { UntrustedText } from '../../ui/text';
 
 const useStyles = makeStyles(
@@ -37,17 +36,9 @@ const useStyles = makeStyles(
       borderRadius: theme.shape.borderRadius,
       backgroundColor: theme.palette.background.paper,
       padding: theme.spacing(2),
+      '& p': { margin: theme.spacing(0.5, 0, 1) },
     },
     title: { margin: 0, fontSize: '1rem', fontWeight: 'bold' },
-    sentence: { margin: theme.spacing(0.5, 0, 0), overflowWrap: 'anywhere' },
-    facts: {
-      display: 'grid',
-      gridTemplateColumns: 'repeat(auto-fill, minmax(170px, 1fr))',
-      gap: theme.spacing(1.5, 2),
-      margin: theme.spacing(1, 0, 2),
-      '& dt': { color: mutedColor(theme) },
-      '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
-    },
   }),
   { name: 'SupplyChainSearchResults' },
 );
@@ -95,25 +86,6 @@ function FoundArtifact(props: {
   const name = clipText(artifact.name ?? shortenName(fingerprint), 200);
   const entityRefs = unique(flows.flatMap(result => result.entityRefs));
   const exitedFrom = placesOf(flows.map(result => result.exitedFrom));
-  const facts = [
-    [t('search.components'), <Components entityRefs={entityRefs} />],
-    [
-      t('search.exitedFrom'),
-      exitedFrom?.length === 0 ? (
-        t('cell.none')
-      ) : (
-        <RunningIn
-          environments={environmentsIn(artifact, exitedFrom)}
-          among={among}
-        />
-      ),
-    ],
-    [
-      t('column.commit'),
-      commit ? <ShortName name={commit} to={commitUrl} /> : t('cell.none'),
-    ],
-    [t('column.fingerprint'), <ShortName name={fingerprint} />],
-  ] as const;
   return (
     <article className={classes.artifact} aria-label={name}>
       <h2 className={classes.title}>
@@ -124,22 +96,79 @@ function FoundArtifact(props: {
           <UntrustedText>{name}</UntrustedText>
         </EntityEvidenceLink>
       </h2>
-      <p className={classes.sentence}>{sentenceOf(t, flows, name)}</p>
-      <dl className={classes.facts}>
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <DataTable
-        label={`${t('column.flow')}: ${name}`}
-        columns={flowColumns(t)}
-        rows={flows}
-        rowKey={stringifyFlowRef}
+      <p>{sentenceOf(t, flows, name)}</p>
+      <FactList
+        facts={[
+          {
+            term: t('search.components'),
+            value: <Components entityRefs={entityRefs} />,
+          },
+          {
+            term: t('search.exitedFrom'),
+            value:
+              exitedFrom?.length === 0 ? (
+                t('cell.none')
+              ) : (
+                <RunningIn
+                  environments={environmentsIn(artifact, exitedFrom)}
+                  among={among}
+                />
+              ),
+          },
+          {
+            term: t('column.commit'),
+            value: commit ? (
+              <ShortName name={commit} to={commitUrl} />
+            ) : (
+              t('cell.none')
+            ),
+          },
+          {
+            term: t('column.fingerprint'),
+            value: <ShortName name={fingerprint} />,
+          },
+          {
+            term: t('column.flow'),
+            value: (
+              <RowList rows={flows}>
+                {result => <FlowOfArtifact result={result} />}
+              </RowList>
+            ),
+          },
+        ]}
       />
     </article>
+  );
+}
+
+/** A flow that recorded an artifact, with its status, trail and links. */
+function FlowOfArtifact({ result }: { result: SearchResult }) {
+  const { trail, buildUrl, htmlUrl, flow } = result;
+  const { t } = useTranslation();
+  return (
+    <>
+      <strong>
+        <bdi>{clipText(stringifyFlowRef(result), 240)}</bdi>
+      </strong>
+      <BuildVerdict verdict={result} />
+      {trail && <TrailName {...result} trail={trail} />}
+      {isWebAddress(buildUrl) && (
+        <ExternalLink
+          to={buildUrl}
+          label={t('cell.buildOf', { name: clipText(flow, 60) })}
+        >
+          {t('cell.build')}
+        </ExternalLink>
+      )}
+      {isWebAddress(htmlUrl) && (
+        <ExternalLink
+          to={htmlUrl}
+          label={`${t('search.region')}: ${clipText(flow, 60)}`}
+        >
+          {t('search.region')}
+        </ExternalLink>
+      )}
+    </>
   );
 }
 
@@ -163,7 +192,7 @@ function sentenceOf(
         })
       : t('cell.notRunning'));
   return [
-    t(`sentence.${outcomeOf(state)}`, { name: isolateText(name, 100) }),
+    t(SENTENCES[stateTone(state)], { name: isolateText(name, 100) }),
     running,
   ]
     .flatMap(part => (part ? `${part}.` : []))
@@ -187,51 +216,6 @@ function unique(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }
 
-/** The columns of the flows that recorded an artifact. */
-function flowColumns(t: Translate): Column<SearchResult>[] {
-  return [
-    { ...flowColumn(t), share: 34, header: true },
-    {
-      id: 'state',
-      title: t('column.state'),
-      share: 20,
-      render: result => <BuildVerdict verdict={result} />,
-    },
-    {
-      id: 'trail',
-      title: t('column.trail'),
-      share: 22,
-      render: ({ trail, ...found }) =>
-        trail ? <TrailName {...found} trail={trail} /> : t('cell.none'),
-    },
-    {
-      id: 'links',
-      title: t('search.links'),
-      share: 24,
-      render: ({ buildUrl, htmlUrl, flow }) => (
-        <>
-          {isWebAddress(buildUrl) && (
-            <ExternalLink
-              to={buildUrl}
-              label={t('cell.buildOf', { name: clipText(flow, 60) })}
-            >
-              {t('cell.build')}
-            </ExternalLink>
-          )}{' '}
-          {isWebAddress(htmlUrl) && (
-            <ExternalLink
-              to={htmlUrl}
-              label={`${t('search.region')}: ${clipText(flow, 60)}`}
-            >
-              {t('search.region')}
-            </ExternalLink>
-          )}
-        </>
-      ),
-    },
-  ];
-}
-
 /** The trails in the search results. */
 export function FoundTrails({ trails }: { trails: readonly FoundTrail[] }) {
   const { t } = useTranslation();
@@ -249,7 +233,14 @@ export function FoundTrails({ trails }: { trails: readonly FoundTrail[] }) {
       share: 20,
       render: ({ state }) => <StateBadge state={state} />,
     },
-    { ...flowColumn(t), share: 24 },
+    {
+      id: 'flow',
+      title: t('column.flow'),
+      share: 24,
+      render: found => (
+        <UntrustedText>{clipText(stringifyFlowRef(found), 240)}</UntrustedText>
+      ),
+    },
     {
       id: 'components',
       title: t('search.components'),
@@ -274,16 +265,6 @@ export function FoundTrails({ trails }: { trails: readonly FoundTrail[] }) {
 }
 
 type Found = Pick<SearchResult, 'region' | 'org' | 'flow' | 'entityRefs'>;
-
-function flowColumn(t: Translate) {
-  return {
-    id: 'flow',
-    title: t('column.flow'),
-    render: (found: Found) => (
-      <UntrustedText>{clipText(stringifyFlowRef(found), 240)}</UntrustedText>
-    ),
-  };
-}
 
 function TrailName(props: Found & { trail: string }) {
   const { region, org, flow, trail, entityRefs } = props;

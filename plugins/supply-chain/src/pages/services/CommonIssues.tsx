@@ -1,4 +1,5 @@
 import { Link } from '@backstage/core-components';
+import LinearProgress from '@material-ui/core/LinearProgress';
 import { makeStyles } from '@material-ui/core/styles';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -6,10 +7,10 @@ import {
   searchOfIssue,
   type ServicesScope,
 } from '../../queries/useServicesQuery';
-import { StateMark } from '../../ui/states';
+import { StateMark, stateTone } from '../../ui/states';
 import { caption, PLAIN_LIST } from '../../ui/styles';
-import { mutedColor, toneColor } from '../../ui/tones';
-import { UntrustedText } from '../../ui/text';
+import { toneColor } from '../../ui/tones';
+import { MutedText, UntrustedText } from '../../ui/text';
 
 /** Maximum number of issues to show. */
 const SHOWN = 4;
@@ -24,38 +25,24 @@ const useStyles = makeStyles(
     list: PLAIN_LIST,
     issue: {
       display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) 80px 64px',
-      alignItems: 'center',
-      gap: theme.spacing(1.5),
-      minHeight: 24,
-    },
-    name: {
-      display: 'flex',
+      gridTemplateColumns: '18px minmax(0, 1fr) 80px 64px',
       alignItems: 'center',
       gap: theme.spacing(0.75),
-      minWidth: 0,
-    },
-    count: {
-      color: mutedColor(theme),
+      minHeight: 24,
       fontVariantNumeric: 'tabular-nums',
-      textAlign: 'right',
+      '& > :last-child': { textAlign: 'right' },
     },
     bar: {
-      display: 'flex',
       height: 6,
       borderRadius: 3,
       backgroundColor: theme.palette.divider,
-      overflow: 'hidden',
       // Lengths need backgrounds, which forced colors remove.
-      '@media (forced-colors: active)': {
-        forcedColorAdjust: 'none',
-        border: '1px solid CanvasText',
-        backgroundColor: 'Canvas',
-        '& > *': { backgroundColor: 'CanvasText' },
-      },
+      '@media (forced-colors: active)': { forcedColorAdjust: 'none' },
     },
     bad: { backgroundColor: toneColor(theme, 'bad') },
     waiting: { backgroundColor: toneColor(theme, 'waiting') },
+    neutral: {},
+    good: {},
   }),
   { name: 'SupplyChainCommonIssues' },
 );
@@ -78,29 +65,23 @@ export function CommonIssues(props: {
     <section>
       <h3 className={classes.title}>{t('services.issues')}</h3>
       <ul className={classes.list}>
-        {unmet.slice(0, SHOWN).map(({ name, state, components }) => {
-          const tone = state === 'non-compliant' ? 'bad' : 'waiting';
-          const share = components / Math.max(total, components);
-          return (
-            <li key={name} className={classes.issue}>
-              <span className={classes.name}>
-                <StateMark state={state} />
-                <Link to={searchOfIssue(name, scope)}>
-                  <UntrustedText lines={1}>{name}</UntrustedText>
-                </Link>
-              </span>
-              <div className={classes.bar} aria-hidden>
-                <div
-                  className={classes[tone]}
-                  style={{ width: `${share * 100}%` }}
-                />
-              </div>
-              <span className={classes.count}>
-                {t('services.issueCount', { components, total })}
-              </span>
-            </li>
-          );
-        })}
+        {unmet.slice(0, SHOWN).map(({ name, state, components }) => (
+          <li key={name} className={classes.issue}>
+            <StateMark state={state} />
+            <Link to={searchOfIssue(name, scope)}>
+              <UntrustedText lines={1}>{name}</UntrustedText>
+            </Link>
+            <LinearProgress
+              aria-hidden
+              variant="determinate"
+              value={(components / Math.max(total, components)) * 100}
+              classes={{ root: classes.bar, bar: classes[stateTone(state)] }}
+            />
+            <MutedText>
+              {t('services.issueCount', { components, total })}
+            </MutedText>
+          </li>
+        ))}
       </ul>
     </section>
   );

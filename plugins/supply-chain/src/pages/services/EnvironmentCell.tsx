@@ -1,15 +1,16 @@
 import { alpha, makeStyles } from '@material-ui/core/styles';
 import {
   severityOf,
+  type RunningArtifact,
   type ServiceRecord,
   type ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
+import { environmentLabels } from '../../model/environments';
 import { decidedByText, shortenName } from '../../ui/names';
-import { PLAIN_LIST, wrappingRow } from '../../ui/styles';
-import { mutedColor, toneColor } from '../../ui/tones';
-import { isolateText } from '../../model/text';
-import { UntrustedText, None } from '../../ui/text';
+import { caption, PLAIN_LIST, wrappingRow } from '../../ui/styles';
+import { toneColor } from '../../ui/tones';
+import { MutedText, None, UntrustedText } from '../../ui/text';
 import { ShortTime } from '../../ui/times';
 import { StateMark } from '../../ui/states';
 
@@ -28,6 +29,7 @@ const useStyles = makeStyles(
       padding: theme.spacing(0, 0.75, 0, 0.5),
       borderRadius: theme.shape.borderRadius,
     },
+    bad: { backgroundColor: alpha(toneColor(theme, 'bad'), 0.12) },
     // The mark stays with what it marks when the line wraps.
     marked: {
       display: 'flex',
@@ -35,108 +37,94 @@ const useStyles = makeStyles(
       gap: theme.spacing(0.75),
       minWidth: 0,
     },
-    bad: { backgroundColor: alpha(toneColor(theme, 'bad'), 0.12) },
     sha: { fontFamily: 'monospace', fontSize: 12.5, whiteSpace: 'nowrap' },
     aside: {
+      ...caption(theme),
       position: 'relative',
-      fontSize: theme.typography.caption.fontSize,
       overflowWrap: 'anywhere',
     },
-    // The component's page has all of it.
-    line: {
-      flexBasis: '100%',
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-    },
-    more: { color: mutedColor(theme) },
   }),
   { name: 'SupplyChainEnvironmentCell' },
 );
 
 /**
- * A service's builds in some environments, each with its status.
+ * A service's builds in some environments, each with its status, worst first.
  *
- * @param props - `ambiguous` are names used in several regions or organizations;
- *   `named` adds the environment to each build
+ * @param props - `named` adds the environment to each build
  */
 export function EnvironmentCell(props: {
   service: ServiceRecord;
   environments: readonly string[];
-  ambiguous: ReadonlySet<string>;
   named?: boolean;
 }) {
-  const { service, environments, ambiguous, named } = props;
+  const { service, environments, named } = props;
+  const { running, coverage } = service;
   const classes = useStyles();
   const { t } = useTranslation();
-  const builds = buildsIn(service, environments);
+  const builds = running
+    .filter(({ environment }) => environments.includes(environment))
+    .sort((a, b) => severityOf(a.state) - severityOf(b.state));
   if (builds.length === 0) {
-    return service.coverage.complete ? <None /> : <>{t('state.unknown')}</>;
+    return coverage.complete ? <None /> : <>{t('state.unknown')}</>;
   }
+  const labelOf = environmentLabels(running);
   const hidden = builds.length - SHOWN;
   return (
     <ul className={classes.list}>
-      {builds.slice(0, SHOWN).map((build, index) => (
-        // The same build may run twice in an environment.
-        <li key={index}>
-          <RunningBuild
-            build={build}
-            named={named}
-            placed={ambiguous.has(build.environment)}
-          />
-        </li>
-      ))}
+      {builds.slice(0, SHOWN).map((build, index) => {
+        const label = labelOf(build);
+        const isSaid = !named && label === build.environment;
+        return (
+          // The same build may run twice in an environment.
+          <li key={index}>
+            <RunningBuild build={build} label={isSaid ? undefined : label} />
+          </li>
+        );
+      })}
       {hidden > 0 && (
-        <li className={classes.more}>{t('card.more', { amount: hidden })}</li>
+        <li>
+          <MutedText>{t('card.more', { amount: hidden })}</MutedText>
+        </li>
       )}
     </ul>
   );
 }
 
-function RunningBuild(props: {
-  build: Build;
-  named?: boolean;
-  placed: boolean;
-}) {
-  const { build, named, placed } = props;
+function RunningBuild(props: { build: RunningArtifact; label?: string }) {
+  const { build, label } = props;
+  const { state, commit, fingerprint, startedAt, behind, decidedBy } = build;
   const { t } = useTranslation();
-  const { region, org, environment, commit, fingerprint, startedAt, behind } =
-    build;
   const classes = useStyles();
-  const bad = build.state === 'non-compliant';
   const sha = (
     <span className={classes.sha}>
       {shortenName(commit?.sha ?? fingerprint)}
     </span>
   );
   return (
-    <span className={`${classes.build} ${bad ? classes.bad : ''}`}>
+    <span
+      className={`${classes.build} ${
+        state === 'non-compliant' ? classes.bad : ''
+      }`}
+    >
       <span className={classes.marked}>
-        <StateMark state={build.state} />
-        {named ? <UntrustedText>{environment}</UntrustedText> : sha}
+        <StateMark state={state} />
+        {label ? <UntrustedText>{label}</UntrustedText> : sha}
       </span>
-      {named && sha}
-      {startedAt && !behind && (
-        <span className={classes.aside}>
+      {label && sha}
+      <span
+        className={classes.aside}
+        title={
+          behind ? t('environments.behindFull', { count: behind }) : undefined
+        }
+      >
+        {behind ? t('services.behind', { amount: behind }) : null}
+        {startedAt && !behind && (
           <ShortTime moment={startedAt} of={t('services.runningSince')} />
-        </span>
-      )}
-      {behind !== undefined && behind > 0 && (
-        <span
-          className={classes.aside}
-          title={t('environments.behindFull', { count: behind })}
-        >
-          {t('services.behind', { amount: behind })}
-        </span>
-      )}
-      {placed && (
+        )}
+      </span>
+      {decidedBy && (
         <span className={classes.aside}>
-          {isolateText(`${region}:${org}`, 80)}
-        </span>
-      )}
-      {build.decidedBy && (
-        <span className={`${classes.aside} ${classes.line}`}>
-          {decidedByText(t, build.decidedBy)}
+          <UntrustedText lines={1}>{decidedByText(t, decidedBy)}</UntrustedText>
         </span>
       )}
     </span>
@@ -148,7 +136,8 @@ const COLUMNS = 3;
 
 /**
  * Selects the environments that get their own column: those of the most
- * components, whatever the filters, so that columns stay where they are.
+ * components, whatever the filters, so that columns stay where they are. The
+ * others share one.
  *
  * @param choices - all environments in the order of promotion, with the number
  *   of components; qualified if several organizations use the name
@@ -157,40 +146,18 @@ export function environmentColumnsOf(
   choices: ServicesResponse['choices']['environments'],
 ) {
   const counts = new Map<string, number>();
-  const ambiguous = new Set<string>();
   for (const { value, count } of choices) {
     const name = value.slice(value.lastIndexOf('/') + 1);
-    if (counts.has(name)) {
-      ambiguous.add(name);
-    }
     counts.set(name, (counts.get(name) ?? 0) + count);
   }
   const names = [...counts.keys()];
   const own = names.length > COLUMNS ? COLUMNS - 1 : COLUMNS;
-  const most = new Set(
-    [...counts]
-      .sort(([, a], [, b]) => b - a)
-      .slice(0, own)
-      .map(([name]) => name),
-  );
+  const most = [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, own)
+    .map(([name]) => name);
   return {
-    shown: names.filter(name => most.has(name)),
-    /** They share a column. */
-    others: names.filter(name => !most.has(name)),
-    /** Names used in several regions or organizations. */
-    ambiguous,
+    shown: names.filter(name => most.includes(name)),
+    others: names.filter(name => !most.includes(name)),
   };
-}
-
-/** A build running in an environment. */
-type Build = ServiceRecord['running'][number];
-
-/** A service's builds in the named environments, worst first. */
-export function buildsIn(
-  { running }: ServiceRecord,
-  environments: readonly string[],
-): Build[] {
-  return running
-    .filter(({ environment }) => environments.includes(environment))
-    .sort((a, b) => severityOf(a.state) - severityOf(b.state));
 }

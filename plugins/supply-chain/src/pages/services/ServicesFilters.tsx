@@ -103,77 +103,68 @@ export function ServicesFilters(props: ServicesFiltersProps) {
 
 /** The filters with a list of values, with the number of components of each. */
 function Choices({ table, response }: ServicesFiltersProps) {
-  const { scope } = table;
   const { t } = useTranslation();
-  const { owners, systems, environments } = response?.choices ?? {};
-  const unmet = response?.unmet.map(({ name, components }) => ({
-    value: name,
-    count: components,
-  }));
-  const states = response?.states.map(({ state, count }) => ({
-    value: state,
-    count,
-  }));
+  const { scope = {} } = table;
+  const { choices, unmet, states } = response ?? {};
+  const fields: ChoiceProps[] = [
+    {
+      filter: 'owner',
+      label: t('services.owner'),
+      choices: choices?.owners,
+      nameOf: value => refName(value, 'group'),
+    },
+    {
+      filter: 'system',
+      label: t('services.system'),
+      choices: choices?.systems,
+      nameOf: value => refName(value, 'system'),
+    },
+    {
+      filter: 'environment',
+      label: t('services.environment'),
+      choices: choices?.environments,
+    },
+    {
+      filter: 'state',
+      label: t('column.state'),
+      choices: states?.map(({ state, count }) => ({ value: state, count })),
+      nameOf: value =>
+        stateWord(t, STATE_VALUES.find(state => state === value) ?? 'unknown'),
+    },
+    {
+      filter: 'attestation',
+      label: t('matrix.requirement'),
+      choices: unmet?.map(({ name, components }) => ({
+        value: name,
+        count: components,
+      })),
+    },
+  ];
   return (
     <>
-      {!scope?.owner && (
-        <ChoiceField
-          table={table}
-          label={t('services.owner')}
-          filter="owner"
-          choices={owners}
-          nameOf={value => refName(value, 'group')}
-        />
-      )}
-      {!scope?.system && (
-        <ChoiceField
-          table={table}
-          label={t('services.system')}
-          filter="system"
-          choices={systems}
-          nameOf={value => refName(value, 'system')}
-        />
-      )}
-      <ChoiceField
-        table={table}
-        label={t('services.environment')}
-        filter="environment"
-        choices={environments}
-      />
-      <ChoiceField
-        table={table}
-        label={t('column.state')}
-        filter="state"
-        choices={states}
-        nameOf={value =>
-          stateWord(t, STATE_VALUES.find(state => state === value) ?? 'unknown')
-        }
-      />
-      <ChoiceField
-        table={table}
-        label={t('matrix.requirement')}
-        filter="attestation"
-        choices={unmet}
-      />
+      {fields
+        .filter(({ filter }) => !(filter in scope))
+        .map(field => (
+          <ChoiceField key={field.filter} table={table} {...field} />
+        ))}
     </>
   );
+}
+
+interface ChoiceProps {
+  label: string;
+  filter: Exclude<keyof Filters, 'text'>;
+  choices: readonly { value: string; count?: number }[] | undefined;
+  /** The label of a value that differs from it. */
+  nameOf?(value: string): string;
 }
 
 /**
  * A filter with one value or none. The selected value is always shown, even if
  * no component has it anymore.
- *
- * @param props - `nameOf` returns the label of a value that differs from it
  */
-function ChoiceField(props: {
-  table: ServicesState;
-  label: string;
-  filter: Exclude<keyof Filters, 'text'>;
-  choices: readonly { value: string; count?: number }[] | undefined;
-  nameOf?(value: string): string;
-}) {
-  const { table, label, filter, choices = [] } = props;
-  const { nameOf = String } = props;
+function ChoiceField(props: ChoiceProps & { table: ServicesState }) {
+  const { table, label, filter, choices = [], nameOf = String } = props;
   const value = table.filters[filter] ?? '';
   const classes = useStyles();
   const row = useFilterStyles();

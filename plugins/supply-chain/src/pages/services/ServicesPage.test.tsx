@@ -223,13 +223,12 @@ describe('ServicesPage', () => {
     return (await screen.findByText(/has not been compliant/)).textContent;
   }
 
-  it('dates the worst component like its row, across its builds', async () => {
+  it('dates the worst component like its row, and names the last failing environment', async () => {
+    const bad = { ...artifact, state: 'non-compliant' as const };
     const running = [
-      {
-        ...artifact,
-        state: 'non-compliant' as const,
-        startedAt: hoursAgo(50),
-      },
+      { ...bad, environment: 'staging-eu' },
+      { ...bad, startedAt: hoursAgo(50) },
+      { ...artifact, environment: 'production-us' },
     ];
     expect(await worstText({ running, since: { at: hoursAgo(288) } })).toBe(
       'checkout-web has not been compliant since Nov 8. production-eu runs a build that is not compliant.',

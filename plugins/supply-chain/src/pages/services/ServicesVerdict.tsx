@@ -1,31 +1,23 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { EntityRefLink } from '@backstage/plugin-catalog-react';
 import type {
-  ServicesResponse,
-  VerdictSentence,
   ServiceRecord,
+  ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
-import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { mutedColor } from '../../ui/tones';
+import { useTranslation } from '../../i18n/useTranslation';
+import { caption } from '../../ui/styles';
 import { clipText, isolateText, listNames } from '../../model/text';
-import { outcomeOf, type Outcome } from '../../model/states';
+import { SENTENCES } from '../../model/states';
 import { environmentLabels } from '../../model/environments';
-import { Since } from '../../ui/states';
+import { Since, stateTone } from '../../ui/states';
 import { VerdictFrame } from '../../ui/VerdictFrame';
 import { nameOf, statusOf } from './service';
-
-const TONES = {
-  nonCompliant: 'bad',
-  waiting: 'waiting',
-  unknown: 'neutral',
-  compliant: 'good',
-} as const satisfies Record<Outcome, VerdictSentence['tone']>;
 
 const useStyles = makeStyles(
   theme => ({
     why: { margin: theme.spacing(0.5, 0, 0) },
-    others: { margin: theme.spacing(0.5, 0, 0), color: mutedColor(theme) },
+    others: { ...caption(theme), margin: theme.spacing(0.5, 0, 0) },
   }),
   { name: 'SupplyChainServicesVerdict' },
 );
@@ -44,84 +36,95 @@ export function ServicesVerdict(props: {
   children?: ReactNode;
 }) {
   const { response, mine, unlinked = 0, card, children } = props;
+  const { services, omitted, page } = response;
   const classes = useStyles();
   const { t } = useTranslation();
-  const [first, ...rest] = outcomesOf(response);
-  if (!first) {
+  const counts = countsByTone(response);
+  const [worst] = counts;
+  if (!worst) {
     return null;
   }
-  const { omitted } = response;
+  const { tone, count } = worst;
+  const total = counts.reduce((sum, other) => sum + other.count, 0);
+  const sentence =
+    total === 1 && omitted === 0 && services.length === 1
+      ? t(SENTENCES[tone], { name: isolateText(nameOf(services[0]), 100) })
+      : t(`services.all.${tone}`, {
+          count,
+          total: t(mine ? 'services.ofYours' : 'services.ofAll', { total }),
+        });
   const others = [
-    ...rest,
-    { outcome: 'unchecked', count: omitted } as const,
-    { outcome: 'unlinked', count: unlinked } as const,
-  ].filter(({ count }) => count > 0);
-  const worst = response.page === 1 && worstServiceOf(response.services);
-  // Services that weren't read may be in a worse state.
-  const isPartial = first.outcome === 'compliant' && omitted > 0;
-  const tone = isPartial ? 'neutral' : TONES[first.outcome];
-  const headline = `${sentenceOf(t, first, response, mine)}.`;
+    ...counts.slice(1),
+    { tone: 'unchecked', count: omitted } as const,
+    { tone: 'unlinked', count: unlinked } as const,
+  ]
+    .filter(other => other.count > 0)
+    .map(other =>
+      t(`services.others.${other.tone}`, { components: other.count }),
+    );
   return (
-    <VerdictFrame tone={tone} headline={headline} card={card}>
-      {worst && (
-        <p className={classes.why}>
-          <Worst worst={worst} />
-        </p>
-      )}
+    <VerdictFrame
+      // Services that weren't read may be in a worse state.
+      tone={tone === 'good' && omitted > 0 ? 'neutral' : tone}
+      headline={`${sentence}.`}
+      card={card}
+    >
+      {page === 1 && <WorstService services={services} />}
       {others.length > 0 && (
-        <p className={classes.others}>
-          {others
-            .map(({ outcome, count }) =>
-              t(`services.others.${outcome}`, { components: count }),
-            )
-            .join(', ')}
-        </p>
+        <p className={classes.others}>{others.join(', ')}</p>
       )}
       {children}
     </VerdictFrame>
   );
 }
 
-function sentenceOf(
-  t: Translate,
-  { outcome, count }: { outcome: Outcome; count: number },
-  { services, states, omitted }: ServicesResponse,
-  mine: boolean,
-): string {
-  const sum = states.reduce((all, state) => all + state.count, 0);
-  return sum === 1 && omitted === 0 && services.length === 1
-    ? t(`sentence.${outcome}`, { name: isolateText(nameOf(services[0]), 100) })
-    : t(`services.all.${outcome}`, {
-        count,
-        total: t(mine ? 'services.ofYours' : 'services.ofAll', { total: sum }),
-      });
+/** The numbers of services of each tone, worst first. */
+export function countsByTone({ states }: Pick<ServicesResponse, 'states'>) {
+  return (['bad', 'waiting', 'neutral', 'good'] as const)
+    .map(tone => ({
+      tone,
+      count: states
+        .filter(({ state }) => stateTone(state) === tone)
+        .reduce((sum, { count }) => sum + count, 0),
+    }))
+    .filter(({ count }) => count > 0);
 }
 
-/** The worst service, what is wrong with it, and since when. */
-function Worst(props: { worst: WorstService }) {
-  const { service, running } = props.worst;
+/**
+ * The first service if it is non-compliant, because of its latest trails or a
+ * running build, the last one in the order of promotion; and since when.
+ */
+function WorstService(props: { services: readonly ServiceRecord[] }) {
+  const [service] = props.services;
+  const classes = useStyles();
   const { t } = useTranslation();
+  if (!service || statusOf(service) !== 'non-compliant') {
+    return null;
+  }
+  const { entityRef, since, failed, running, newestTrail } = service;
+  const bad = running.findLast(({ state }) => state === 'non-compliant');
+  const isNewest = !bad || bad.trail === newestTrail?.name;
+  const environment = bad && isolateText(environmentLabels(running)(bad), 80);
   const component = (
-    <EntityRefLink entityRef={service.entityRef}>
+    <EntityRefLink entityRef={entityRef}>
       <bdi>{clipText(nameOf(service), 100)}</bdi>
     </EntityRefLink>
   );
-  const since = service.since ? (
-    <>
-      {' '}
-      <Since since={service.since} />
-    </>
-  ) : (
-    ''
-  );
-  const environment =
-    running && isolateText(environmentLabels(service.running)(running), 80);
-  const isNewest = !running || running.trail === service.newestTrail?.name;
   return (
-    <>
-      {t('services.worst.since', { component, since })}
-      {isNewest && service.failed.length > 0 && (
-        <> {t('issue.failed', { name: listNames(t, service.failed) })}.</>
+    <p className={classes.why}>
+      {t('services.worst.since', {
+        component,
+        since: since ? (
+          <>
+            {' '}
+            <Since since={since} />
+          </>
+        ) : (
+          ''
+        ),
+      })}
+      {isNewest && failed.length > 0 && (
+        <> {t('issue.failed', { name: listNames(t, failed) })}.</>
       )}
       {environment && isNewest && (
         <> {t('verdict.runsThis', { count: 1, names: environment })}.</>
@@ -129,51 +132,6 @@ function Worst(props: { worst: WorstService }) {
       {environment && !isNewest && (
         <> {t('services.worst.running', { environment })}</>
       )}
-    </>
+    </p>
   );
-}
-
-/** Worst first. */
-const ORDER = ['nonCompliant', 'waiting', 'unknown', 'compliant'] as const;
-
-/** The number of services with an outcome. */
-interface OutcomeCount {
-  outcome: Outcome;
-  count: number;
-}
-
-/** The outcomes of services, worst first. */
-export function outcomesOf({
-  states,
-}: Pick<ServicesResponse, 'states'>): OutcomeCount[] {
-  return ORDER.map(outcome => ({
-    outcome,
-    count: states
-      .filter(({ state }) => outcomeOf(state) === outcome)
-      .reduce((sum, { count }) => sum + count, 0),
-  })).filter(({ count }) => count > 0);
-}
-
-/** The service that needs attention first, and why. */
-interface WorstService {
-  service: ServiceRecord;
-  /** Its running non-compliant build, if that is the reason. */
-  running?: ServiceRecord['running'][number];
-}
-
-/**
- * The first service if it is non-compliant, because of its latest trails or a
- * running build; the last one in the order of promotion counts.
- */
-export function worstServiceOf(
-  services: readonly ServiceRecord[],
-): WorstService | undefined {
-  const [service] = services;
-  if (!service || statusOf(service) !== 'non-compliant') {
-    return undefined;
-  }
-  return {
-    service,
-    running: service.running.findLast(({ state }) => state === 'non-compliant'),
-  };
 }

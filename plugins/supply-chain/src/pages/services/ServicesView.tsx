@@ -32,8 +32,11 @@ const useStyles = makeStyles(
       gridTemplateColumns: 'minmax(0, 1fr) auto',
       gap: theme.spacing(0, 2),
       marginBottom: theme.spacing(2),
+      // Room for what comes later.
+      minHeight: 176,
       [theme.breakpoints.down(1100)]: {
         gridTemplateColumns: 'minmax(0, 1fr)',
+        minHeight: 288,
       },
     },
     side: {
@@ -96,7 +99,6 @@ function ServicesView({ scope }: { scope?: ServicesScope }) {
   const query = useServices({ ...matching, page, perPage }, scope);
   // Common issues and columns cover all components, regardless of filters.
   const everything = useServices({ ...scope, perPage: 1 }, scope);
-  const busy = query.isPlaceholderData;
   const { environments } = (everything.data ?? query.data)?.choices ?? {
     environments: NONE,
   };
@@ -108,12 +110,11 @@ function ServicesView({ scope }: { scope?: ServicesScope }) {
     <ServicesStates query={query}>
       {response => (
         <>
-          {response && response.states.length > 0 && (
+          {response?.states.length !== 0 && (
             <Summary
-              response={response}
+              response={query.isPlaceholderData ? undefined : response}
               everything={everything.data}
               table={table}
-              busy={busy}
             />
           )}
           <ServicesFilters table={table} response={response} />
@@ -134,13 +135,13 @@ function ServicesView({ scope }: { scope?: ServicesScope }) {
   );
 }
 
+/** @param props - `response` is undefined while it loads */
 function Summary(props: {
-  response: ServicesResponse;
+  response: ServicesResponse | undefined;
   everything: ServicesResponse | undefined;
   table: ServicesState;
-  busy: boolean;
 }) {
-  const { response, everything, table, busy } = props;
+  const { response, everything, table } = props;
   const { mine, filters, scope } = table;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -152,13 +153,7 @@ function Summary(props: {
     );
   return (
     <Paper variant="outlined" className={classes.summary}>
-      {busy ? (
-        <div role="progressbar" aria-label={t('loading')}>
-          <Skeleton width="60%" height={28} />
-          <Skeleton width="40%" height={24} />
-          <Skeleton width="30%" height={24} />
-        </div>
-      ) : (
+      {response ? (
         <ServicesVerdict
           response={response}
           mine={mine}
@@ -168,10 +163,16 @@ function Summary(props: {
             <CopyLink />
           </div>
         </ServicesVerdict>
+      ) : (
+        <div role="progressbar" aria-label={t('loading')}>
+          <Skeleton width="60%" height={28} />
+          <Skeleton width="40%" height={24} />
+          <Skeleton width="30%" height={24} />
+        </div>
       )}
       <div className={classes.side}>
         {everything && <CommonIssues response={everything} scope={scope} />}
-        <Freshness queries={[{ data: response, error: null }]} />
+        {response && <Freshness queries={[{ data: response, error: null }]} />}
       </div>
     </Paper>
   );

@@ -1,20 +1,4 @@
-import type { RunningArtifact } from 'backstage-plugin-supply-chain-common';
-import { summary } from '../../__fixtures__/responses';
-import { servicesResponse } from '../../__fixtures__/portal';
-import { buildsIn, environmentColumnsOf } from './EnvironmentCell';
-
-const [service] = servicesResponse.services;
-const [artifact] = summary.running;
-
-function running(...environments: (string | Partial<RunningArtifact>)[]) {
-  return {
-    ...service,
-    running: environments.map(where => ({
-      ...artifact,
-      ...(typeof where === 'string' ? { environment: where } : where),
-    })),
-  };
-}
+import { environmentColumnsOf } from './EnvironmentCell';
 
 describe('environmentColumnsOf', () => {
   it('has a column for each environment of the most components, and one for the rest, in the order of promotion', () => {
@@ -42,25 +26,5 @@ describe('environmentColumnsOf', () => {
       { value: 'us:acme-us/production', count: 1 },
     ]);
     expect(columns.shown).toEqual(['production']);
-    expect([...columns.ambiguous]).toEqual(['production']);
-  });
-});
-
-describe('buildsIn', () => {
-  it('sorts the worst first', () => {
-    const builds = buildsIn(
-      running(
-        { environment: 'a', state: 'compliant' },
-        { environment: 'a', state: 'non-compliant' },
-        { environment: 'b', state: 'non-compliant' },
-        { environment: 'a', state: 'incomplete' },
-      ),
-      ['a'],
-    );
-    expect(builds.map(({ state }) => state)).toEqual([
-      'non-compliant',
-      'incomplete',
-      'compliant',
-    ]);
   });
 });

@@ -16,7 +16,6 @@ import { ShareTrend } from '../../ui/ShareTrend';
 import { ShortTime } from '../../ui/times';
 import { StateBadge, Since, stateTone } from '../../ui/states';
 import { caption } from '../../ui/styles';
-import { mutedColor } from '../../ui/tones';
 import { EnvironmentCell, environmentColumnsOf } from './EnvironmentCell';
 import { hasNothing, nameOf, refName, statusOf } from './service';
 
@@ -28,12 +27,6 @@ const useStyles = makeStyles(
       position: 'relative',
       fontWeight: 'normal',
     },
-    since: {
-      color: mutedColor(theme),
-      overflowWrap: 'normal',
-      '& time': { whiteSpace: 'nowrap' },
-    },
-    share: { whiteSpace: 'nowrap' },
   }),
   { name: 'SupplyChainServiceColumns' },
 );
@@ -94,7 +87,7 @@ function environmentColumns(
   t: Translate,
   environments: Environments,
 ): Column<ServiceRecord>[] {
-  const { shown, others, ambiguous } = environmentColumnsOf(environments);
+  const { shown, others } = environmentColumnsOf(environments);
   const columns = shown.map(environment => ({
     // The prefix prevents clashes with other columns.
     id: `environment ${environment}`,
@@ -102,11 +95,7 @@ function environmentColumns(
     share: 15,
     titled: true,
     render: (service: ServiceRecord) => (
-      <EnvironmentCell
-        service={service}
-        environments={[environment]}
-        ambiguous={ambiguous}
-      />
+      <EnvironmentCell service={service} environments={[environment]} />
     ),
   }));
   const other = {
@@ -114,12 +103,7 @@ function environmentColumns(
     title: t('environments.more', { count: others.length }),
     share: 18,
     render: (service: ServiceRecord) => (
-      <EnvironmentCell
-        service={service}
-        environments={others}
-        ambiguous={ambiguous}
-        named
-      />
+      <EnvironmentCell service={service} environments={others} named />
     ),
   };
   return others.length > 0 ? [...columns, other] : columns;
@@ -211,24 +195,22 @@ function runningIssueText(t: Translate, service: ServiceRecord): string {
 
 function StatusSince({ service }: CellProps) {
   const { since } = service;
-  const classes = useStyles();
   const { t } = useTranslation();
   if (hasNothing(service)) {
     return <None />;
   }
   return (
-    <span className={classes.since}>
+    <MutedText>
       {since?.atLeast && <Since since={since} />}
       {since && !since.atLeast && <ShortTime moment={since.at} />}
       {!since && t('state.unknown')}
-    </span>
+    </MutedText>
   );
 }
 
 /** The weekly share of compliant trails, and the share over all weeks. */
 function ServiceTrend({ service }: CellProps) {
   const { trend, share } = service;
-  const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
   if (trend.length === 0) {
@@ -238,7 +220,7 @@ function ServiceTrend({ service }: CellProps) {
     <None />
   ) : (
     <ShareTrend shares={trend} tone={stateTone(statusOf(service))}>
-      <span className={classes.share}>{formatShare(share, language)}</span>
+      {formatShare(share, language)}
     </ShareTrend>
   );
 }

@@ -1,15 +1,13 @@
-import { summary } from '../../__fixtures__/responses';
 import { servicesResponse } from '../../__fixtures__/portal';
 import { statusOf } from './service';
-import { outcomesOf, worstServiceOf } from './ServicesVerdict';
+import { countsByTone } from './ServicesVerdict';
 
 const [service] = servicesResponse.services;
-const [artifact] = summary.running;
 
-describe('outcomesOf', () => {
-  it('counts everything that waits for evidence as one outcome, worst first', () => {
+describe('countsByTone', () => {
+  it('counts everything that waits for evidence together, worst first', () => {
     expect(
-      outcomesOf({
+      countsByTone({
         states: [
           { state: 'compliant', count: 5 },
           { state: 'pending', count: 1 },
@@ -18,33 +16,10 @@ describe('outcomesOf', () => {
         ],
       }),
     ).toEqual([
-      { outcome: 'waiting', count: 3 },
-      { outcome: 'unknown', count: 3 },
-      { outcome: 'compliant', count: 5 },
+      { tone: 'waiting', count: 3 },
+      { tone: 'neutral', count: 3 },
+      { tone: 'good', count: 5 },
     ]);
-  });
-});
-
-describe('worstServiceOf', () => {
-  const bad = { ...artifact, state: 'non-compliant' as const };
-
-  it('names the last failing environment in the order of promotion', () => {
-    const running = [
-      { ...bad, environment: 'staging-eu' },
-      { ...bad, environment: 'production-eu' },
-      { ...artifact, environment: 'production-us' },
-    ];
-    expect(worstServiceOf([{ ...service, running }])?.running).toMatchObject({
-      environment: 'production-eu',
-    });
-  });
-
-  it('is undefined unless the first service is non-compliant', () => {
-    expect(
-      worstServiceOf([
-        { ...service, state: 'incomplete', runningState: 'compliant' },
-      ]),
-    ).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { artifacts, fingerprint, NOW } from '../../__fixtures__/responses';
+import { artifacts, NOW } from '../../__fixtures__/responses';
 import { environments } from '../../__fixtures__/environments';
 import { mockApi } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
@@ -27,32 +27,6 @@ describe('ArtifactsContent', () => {
       .filter(row => within(row).queryAllByRole('cell').length > 0);
   }
 
-  it('announces the rows that match, or that none does, in the same place', async () => {
-    renderView(<ArtifactsContent />, {
-      api: mockApi({
-        getArtifacts: async (_, query) =>
-          query?.text
-            ? { ...artifacts, artifacts: [], total: 0 }
-            : { ...artifacts, total: 148 },
-      }),
-    });
-    const shown = await screen.findByText(/^1–\d+ of 148$/, {
-      selector: '[role="status"] *',
-    });
-    const status = shown.closest('[role="status"]');
-    await userEvent.type(
-      screen.getByRole('searchbox', { name: 'Search' }),
-      'nothing',
-    );
-    const nothing = await screen.findByText('No results match these filters');
-    expect(status).toContainElement(nothing);
-    expect(screen.queryByText('Page 1')).not.toBeInTheDocument();
-    await userEvent.click(
-      screen.getByRole('button', { name: 'Clear filters' }),
-    );
-    await waitFor(() => expect(status).toHaveTextContent(/^1–/));
-  });
-
   it('never says that there is nothing while other filters load', async () => {
     renderView(<ArtifactsContent />, {
       path: '/?text=nothing',
@@ -73,15 +47,6 @@ describe('ArtifactsContent', () => {
     expect(
       screen.getByRole('progressbar', { name: /^Artifacts/ }),
     ).toBeVisible();
-  });
-
-  it('moves the focus to the search field when the filters are cleared', async () => {
-    renderView(<ArtifactsContent />, { path: '/?text=app' });
-    await rows();
-    await userEvent.click(
-      screen.getByRole('button', { name: 'Clear filters' }),
-    );
-    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
   });
 
   it('shows the status, name, fingerprint, commit, flow, trail, build, issues, environments and time of an artifact', async () => {
@@ -121,20 +86,6 @@ describe('ArtifactsContent', () => {
     expect(
       screen.getByRole('columnheader', { name: /Round amounts/ }),
     ).toHaveTextContent(/payments-apiTrailpayments-releaseTrail/);
-  });
-
-  it('copies the full fingerprint', async () => {
-    const user = userEvent.setup();
-    const write = jest.spyOn(navigator.clipboard, 'writeText');
-    renderView(<ArtifactsContent />);
-    const [first] = await rows();
-    await user.click(
-      within(first).getByRole('button', { name: 'Copy f00d000000' }),
-    );
-    expect(write).toHaveBeenCalledWith(fingerprint('f00d'));
-    expect(await within(first).findByRole('status')).toHaveTextContent(
-      'Copied',
-    );
   });
 
   it('filters by the selected status and flow on the server', async () => {
@@ -283,38 +234,5 @@ describe('ArtifactsContent', () => {
       { page: 1, perPage: 15 },
       expect.anything(),
     );
-  });
-
-  it('changes the page size', async () => {
-    const user = userEvent.setup();
-    const api = mockApi();
-    renderView(<ArtifactsContent />, { api });
-    await rows();
-    await user.selectOptions(
-      await screen.findByRole('combobox', { name: 'Rows per page' }),
-      '50',
-    );
-    expect(api.getArtifacts).toHaveBeenLastCalledWith(
-      'component:default/payments-api',
-      { page: 1, perPage: 50 },
-      expect.anything(),
-    );
-  });
-
-  it('offers a way back from an empty page', async () => {
-    renderView(<ArtifactsContent />, {
-      api: mockApi({
-        getArtifacts: async (_ref, query) =>
-          query?.page === 9
-            ? { ...artifacts, page: 9, artifacts: [] }
-            : artifacts,
-      }),
-      path: '/?page=9',
-    });
-    await screen.findByText('No results on this page');
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'First page' }),
-    );
-    expect(await rows()).toHaveLength(2);
   });
 });

@@ -38,7 +38,7 @@ import { ArchiveMenu } from './ArchiveMenu';
 import { History } from './History';
 
 /** Height of a lane in a row, in pixels, so that what is below moves little. */
-const LANE = 134;
+const LANE = 145;
 
 const useStyles = makeStyles(
   theme => ({

@@ -1,15 +1,10 @@
-import {
-  alpha,
-  getContrastRatio,
-  makeStyles,
-  type Theme,
-} from '@material-ui/core/styles';
+import { alpha, makeStyles, type Theme } from '@material-ui/core/styles';
 import type { DeploymentRecord } from 'backstage-plugin-supply-chain-common';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/text';
 import { stateWord } from '../../model/states';
-import { formatDay, formatMoment } from '../../ui/formatTime';
+import { formatMoment } from '../../ui/formatTime';
 import { shortenName } from '../../ui/names';
 import { stateTone } from '../../ui/states';
 import { caption } from '../../ui/styles';
@@ -21,69 +16,50 @@ const ROW_HEIGHT = 26;
 /** Minimum width of a bar with a label, in percent. */
 const LABELLED_FROM = 8;
 
-/** Positions of the axis labels, as fractions. */
-const TICKS = [0, 0.5, 1];
-
-/** Below this span, labels need a time as well as a date, in milliseconds. */
-const DATED_FROM = 5 * 86_400_000;
-
-/** About the width of the drawing. Shorter overlaps can't be seen. */
-const PIXELS = 600;
-
 /** More rows would be too thin to tell apart. */
 const ROWS = 4;
 
 function tinted(theme: Theme, tone: Tone, line: string) {
   const color = toneColor(theme, tone);
   return {
-    backgroundColor: alpha(color, 0.22),
+    backgroundColor: alpha(color, 0.2),
     borderBottom: `3px ${line} ${color}`,
   };
 }
 
 const useStyles = makeStyles(
-  theme => {
-    const bad = toneColor(theme, 'bad');
-    const isLight =
-      getContrastRatio('#fff', bad) < getContrastRatio('#000', bad);
-    return {
-      root: { position: 'relative', marginBottom: theme.spacing(0.5) },
-      bar: {
-        position: 'absolute',
-        height: ROW_HEIGHT - 4,
-        minWidth: 3,
-        padding: '0 5px',
-        // A gap to separate adjacent bars.
-        borderRight: `2px solid ${theme.palette.background.paper}`,
-        borderRadius: 3,
-        boxSizing: 'border-box',
-        overflow: 'hidden',
-        whiteSpace: 'nowrap',
-        fontFamily: 'monospace',
-        fontSize: theme.typography.caption.fontSize,
-        lineHeight: `${ROW_HEIGHT - 4}px`,
-        color: theme.palette.text.primary,
-        backgroundColor: alpha(theme.palette.primary.main, 0.18),
-        '@media (forced-colors: active)': { border: '1px solid CanvasText' },
-      },
-      narrow: { padding: 0 },
-      good: {},
-      // The lines tell them apart without colors.
-      bad: {
-        color: isLight ? '#000' : '#fff',
-        backgroundColor: bad,
-        borderBottom: `3px solid ${bad}`,
-      },
-      waiting: tinted(theme, 'waiting', 'dashed'),
-      neutral: tinted(theme, 'neutral', 'dotted'),
-      axis: {
-        ...caption(theme),
-        display: 'flex',
-        justifyContent: 'space-between',
-        marginBottom: theme.spacing(1.5),
-      },
-    };
-  },
+  theme => ({
+    root: { position: 'relative', marginBottom: theme.spacing(0.5) },
+    bar: {
+      position: 'absolute',
+      height: ROW_HEIGHT - 4,
+      minWidth: 3,
+      // A gap to separate adjacent bars.
+      borderRight: `2px solid ${theme.palette.background.paper}`,
+      borderRadius: 3,
+      boxSizing: 'border-box',
+      overflow: 'hidden',
+      whiteSpace: 'nowrap',
+      textIndent: 5,
+      color: theme.palette.text.primary,
+      fontFamily: 'monospace',
+      fontSize: theme.typography.caption.fontSize,
+      lineHeight: `${ROW_HEIGHT - 4}px`,
+      backgroundColor: alpha(theme.palette.primary.main, 0.18),
+      '@media (forced-colors: active)': { border: '1px solid CanvasText' },
+    },
+    // The lines tell them apart without colors.
+    good: {},
+    bad: tinted(theme, 'bad', 'solid'),
+    waiting: tinted(theme, 'waiting', 'dashed'),
+    neutral: tinted(theme, 'neutral', 'dotted'),
+    axis: {
+      ...caption(theme),
+      display: 'flex',
+      justifyContent: 'space-between',
+      marginBottom: theme.spacing(1.5),
+    },
+  }),
   { name: 'SupplyChainHistoryBars' },
 );
 
@@ -99,27 +75,18 @@ export function HistoryBars(props: {
   if (bars.length === 0) {
     return null;
   }
-  const tickOf = (time: number) => {
-    const moment = new Date(time).toISOString();
-    return to - from >= DATED_FROM
-      ? formatDay(moment, language)
-      : formatMoment(moment, undefined, language);
-  };
+  const momentOf = (time: number) =>
+    formatMoment(new Date(time).toISOString(), undefined, language);
   return (
     <div aria-hidden>
       <div className={classes.root} style={{ height: rows * ROW_HEIGHT }}>
         {bars.map(({ deployment, left, width, row }, index) => {
           const { state, commit, fingerprint } = deployment;
           const sha = clipText(shortenName(commit?.sha ?? fingerprint), 40);
-          // A verdict that is still to come isn't unknown.
-          const tone = state === 'pending' ? 'waiting' : stateTone(state);
-          const isLabelled = width >= LABELLED_FROM;
           return (
             <span
               key={index}
-              className={`${classes.bar} ${classes[tone]} ${
-                isLabelled ? '' : classes.narrow
-              }`}
+              className={`${classes.bar} ${classes[stateTone(state)]}`}
               style={{
                 left: `${left}%`,
                 width: `${width}%`,
@@ -127,28 +94,22 @@ export function HistoryBars(props: {
               }}
               title={`${sha}, ${stateWord(t, state)}`}
             >
-              {isLabelled && sha}
+              {width >= LABELLED_FROM && sha}
             </span>
           );
         })}
       </div>
       <div className={classes.axis}>
-        {TICKS.map(part => {
-          const moment = from + (to - from) * part;
-          return (
-            <span key={part}>
-              {moment === now ? t('at.now') : tickOf(moment)}
-            </span>
-          );
-        })}
+        <span>{momentOf(from)}</span>
+        <span>{to === now ? t('at.now') : momentOf(to)}</span>
       </div>
     </div>
   );
 }
 
 /**
- * Places deployments on a time scale: offset and width in percent, overlapping
- * ones in different rows. Leaves out those without a start, or that would need
+ * Places deployments on a time scale: offset and width in percent, in a row for
+ * each artifact. Leaves out those without a start, and artifacts that would need
  * too many rows; the table has them.
  *
  * @param now - end of running deployments, in milliseconds
@@ -162,23 +123,18 @@ export function barsOf(deployments: readonly DeploymentRecord[], now: number) {
     }))
     .filter(({ start, end }) => end >= start)
     .sort((a, b) => a.start - b.start);
-  const from = spans.length > 0 ? spans[0].start : now;
+  const names = [
+    ...new Set(spans.map(({ deployment }) => deployment.name)),
+  ].slice(0, ROWS);
+  const from = Math.min(now, ...spans.map(({ start }) => start));
   const to = Math.max(from + 1, ...spans.map(({ end }) => end));
-  const invisible = (to - from) / PIXELS;
-  const ends: number[] = [];
-  const bars = spans.flatMap(({ deployment, start, end }) => {
-    const free = ends.findIndex(other => other - start < invisible);
-    const row = free < 0 ? ends.length : free;
-    if (row >= ROWS) {
-      return [];
-    }
-    ends[row] = end;
-    return {
+  const bars = spans
+    .map(({ deployment, start, end }) => ({
       deployment,
-      row,
+      row: names.indexOf(deployment.name),
       left: ((start - from) / (to - from)) * 100,
       width: ((end - start) / (to - from)) * 100,
-    };
-  });
-  return { bars, rows: ends.length, from, to };
+    }))
+    .filter(({ row }) => row >= 0);
+  return { bars, rows: names.length, from, to };
 }

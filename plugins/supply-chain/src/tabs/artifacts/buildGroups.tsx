@@ -2,7 +2,6 @@ import type {
   LinkResponse,
   ListedArtifact,
   FlowRef,
-  TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { RowGroup } from '../../ui/DataTable';
 import { makeStyles } from '@material-ui/core/styles';
@@ -13,6 +12,7 @@ import { worstOf } from '../../model/states';
 import { CommitLink, DrawerLink, ExternalLink } from '../../ui/links';
 import { RelativeTime } from '../../ui/times';
 import { StateMark } from '../../ui/states';
+import { wrappingRow } from '../../ui/styles';
 import { flowLabel, shortenName } from '../../ui/names';
 
 /**
@@ -55,12 +55,7 @@ export function buildGroups(
 
 const useStyles = makeStyles(
   theme => ({
-    root: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: theme.spacing(0.25, 1.5),
-    },
+    root: wrappingRow(theme.spacing(0.25, 1.5)),
     commit: { flex: '1 1 240px', minWidth: 0 },
     trail: {
       display: 'inline-flex',
@@ -105,7 +100,15 @@ function BuildHeading(props: {
           <span key={key} className={classes.trail}>
             {among && <bdi>{flowLabel(record, among)}</bdi>}
             {trail && (
-              <TrailLink trail={trail} isNamed={trail.trail === commit?.sha} />
+              <DrawerLink
+                target={{ kind: 'trail', trail }}
+                label={t('drawer.trail', { name: shortenName(trail.trail) })}
+              >
+                {/* The commit beside it says the same. */}
+                {trail.trail === commit?.sha
+                  ? t('column.trail')
+                  : isolateText(shortenName(trail.trail), 60)}
+              </DrawerLink>
             )}
           </span>
         );
@@ -120,20 +123,5 @@ function BuildHeading(props: {
       </ExternalLink>
       <RelativeTime moment={first.createdAt} />
     </div>
-  );
-}
-
-/** @param props - `isNamed` if the commit beside it has the same name */
-function TrailLink(props: { trail: TrailRef; isNamed: boolean }) {
-  const { trail, isNamed } = props;
-  const { t } = useTranslation();
-  const name = shortenName(trail.trail);
-  return (
-    <DrawerLink
-      target={{ kind: 'trail', trail }}
-      label={t('drawer.trail', { name })}
-    >
-      {isNamed ? t('column.trail') : isolateText(name, 60)}
-    </DrawerLink>
   );
 }
