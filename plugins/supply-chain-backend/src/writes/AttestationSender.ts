@@ -35,10 +35,8 @@ import type {
   WriteSources,
 } from './WriteSender';
 
-/** Caller of the reads that belong to a write. */
 const caller = 'writes';
 
-/** What an attestation changes. */
 type AttestationTarget = WriteTarget & {
   flow: string;
   trail: string;
