@@ -111,7 +111,7 @@ describe('the audit log', () => {
         client.archiveEnvironment(
           REF,
           { ...PLACE, environment: 'temp' },
-          'temp',
+          { confirm: 'temp' },
           once(),
         ),
       () => ({ kind: 'archive', environment: 'temp' }),
@@ -190,10 +190,10 @@ describe('the audit log', () => {
     ]);
 
     const { key } = await attest('lost');
-    await client.getWrite(REF, key);
+    await client.getWrite(REF, { key });
     portal.eu.faults.clear();
-    await client.getWrite(REF, key);
-    await client.getWrite(REF, key);
+    await client.getWrite(REF, { key });
+    await client.getWrite(REF, { key });
 
     const what = { ended: 'well', ...WHO, ...statement('lost'), key };
     expect(events).toEqual([
