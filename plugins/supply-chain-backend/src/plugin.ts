@@ -96,9 +96,8 @@ export const supplyChainPlugin = createBackendPlugin({
         const { httpRouter, logger } = deps;
         deps.permissionsRegistry.addPermissions(supplyChainPermissions);
         addConditions(deps);
-        const watched = watchConfig(deps.config, logger, {
-          keysProvided: keyProvider !== undefined,
-        });
+        const areKeysProvided = keyProvider !== undefined;
+        const watched = watchConfig(deps.config, logger, areKeysProvided);
         if ('idle' in watched) {
           const problems = watched.idle;
           logger.warn(idleWarning(problems));

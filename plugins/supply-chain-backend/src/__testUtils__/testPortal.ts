@@ -18,7 +18,7 @@ import type { JsonObject } from '@backstage/types';
 import createKnex from 'knex';
 import type { Knex } from 'knex';
 import { startSandboxRegion } from 'sandbox-region';
-import type { SandboxOptions, SandboxRegion } from 'sandbox-region';
+import type { SandboxRegion } from 'sandbox-region';
 import request from 'supertest';
 import supplyChainPlugin from '../index';
 
@@ -98,15 +98,9 @@ export interface TestPortal {
 }
 
 /** A region `eu` or `us` with demo data and a frozen clock. */
-export function startDemoRegion(
-  region: 'eu' | 'us',
-  { onRequest }: Pick<SandboxOptions, 'onRequest'> = {},
-): Promise<SandboxRegion> {
-  return startSandboxRegion({
-    region,
-    now: new Date('2026-11-21T12:00:00Z'),
-    onRequest,
-  });
+export function startDemoRegion(region: 'eu' | 'us'): Promise<SandboxRegion> {
+  const now = new Date('2026-11-21T12:00:00Z');
+  return startSandboxRegion({ region, now });
 }
 
 /**

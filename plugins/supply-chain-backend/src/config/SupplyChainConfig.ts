@@ -20,7 +20,6 @@ type Sections = {
 export interface SupplyChainConfig extends Sections {
   /** Region of names without one. */
   readonly defaultRegion?: string;
-  /** Usable regions. */
   readonly regions: Readonly<Record<string, RegionConfig>>;
   readonly unusable: UnusableConfig;
   /**
@@ -28,7 +27,6 @@ export interface SupplyChainConfig extends Sections {
    * deployments don't tell.
    */
   readonly environments: readonly string[];
-  /** What to do about attestations. */
   readonly guidance: readonly Guidance[];
 }
 
@@ -47,7 +45,6 @@ export interface OrganizationConfig
 /** Entity fields, each with its allowed values. */
 export type EntityFilter = z.output<typeof filterSchema>;
 
-/** A value or a prefix. */
 export type EntityFilterValue = EntityFilter[string][number];
 
 /** The name of the region that is configured for an organization's address. */

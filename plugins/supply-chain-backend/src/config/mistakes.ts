@@ -21,7 +21,6 @@ export interface ConfigProblem {
   org?: string;
 }
 
-/** Settings that are entity filters. */
 const FILTERS = ['entities', 'entitiesByFlow'];
 
 export const MISSING =

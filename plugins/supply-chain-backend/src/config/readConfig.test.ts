@@ -4,7 +4,6 @@ import { ConfigReader } from '@backstage/config';
 import type { JsonObject, JsonValue } from '@backstage/types';
 import { logLine } from './mistakes';
 import { readConfig } from './readConfig';
-import type { ReadConfigOptions } from './readConfig';
 import type { SupplyChainConfig } from './SupplyChainConfig';
 
 const region = {
@@ -12,8 +11,8 @@ const region = {
   organizations: { acme: { apiKey: 'secret-key' } },
 };
 
-function reading(supplyChain: JsonValue, options: ReadConfigOptions = {}) {
-  return readConfig(new ConfigReader({ supplyChain }), options);
+function reading(supplyChain: JsonValue, keysProvided = false) {
+  return readConfig(new ConfigReader({ supplyChain }), keysProvided);
 }
 
 /** Reads a block that must not have any mistakes. */
@@ -25,7 +24,7 @@ function read(supplyChain: JsonObject): SupplyChainConfig | undefined {
 
 describe('readConfig', () => {
   it('finds no config and no problems without a supplyChain block', () => {
-    expect(readConfig(new ConfigReader({}))).toEqual({ problems: [] });
+    expect(readConfig(new ConfigReader({}), false)).toEqual({ problems: [] });
   });
 
   it('applies defaults', () => {
@@ -104,8 +103,11 @@ describe('readConfig', () => {
     regions: { eu: { ...region, ...settings }, us: region },
   });
   /** Reads a block, and the mistakes in it as log lines. */
-  const mistaken = (block: JsonObject, options?: ReadConfigOptions) => {
-    const { config, problems } = reading({ regions: {}, ...block }, options);
+  const mistaken = (block: JsonObject, keysProvided = false) => {
+    const { config, problems } = reading(
+      { regions: {}, ...block },
+      keysProvided,
+    );
     const lines = problems.map(logLine);
     expect(JSON.stringify([config?.unusable, lines])).not.toContain('secret');
     return {
@@ -316,7 +318,7 @@ describe('readConfig', () => {
     ]);
     expect(Object.keys(config.regions.eu.organizations)).toEqual(['acme']);
     expect(config.regions.eu.firstOrganization).toBe('partner');
-    expect(mistaken(block, { keysProvided: true }).lines).toEqual([]);
+    expect(mistaken(block, true).lines).toEqual([]);
   });
 
   it('leaves docsUrl to the frontend', () => {

@@ -37,12 +37,6 @@ const KEYS = [
 const UNUSED = "it isn't used";
 const IDLE = 'the plugin is idle; restart the backend after the change';
 
-export interface ReadConfigOptions {
-  /** Whether API keys may be left out, because a key provider supplies them. */
-  keysProvided?: boolean;
-}
-
-/** The parsed `supplyChain` block, and its problems. */
 interface ConfigReading {
   /** Absent if the block is missing or entirely unusable. */
   config?: SupplyChainConfig;
@@ -167,10 +161,12 @@ function readOrganization(input: unknown, keysProvided: boolean) {
 /**
  * Reads the `supplyChain` block. A mistake affects as little as possible: only
  * its own setting, organization or region.
+ *
+ * @param keysProvided - whether a key provider supplies API keys that are left out
  */
 export function readConfig(
   config: Config,
-  { keysProvided = false }: ReadConfigOptions = {},
+  keysProvided: boolean,
 ): ConfigReading {
   const block: unknown = config.getOptional('supplyChain');
   if (block === undefined || block === null) {

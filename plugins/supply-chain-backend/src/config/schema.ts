@@ -175,12 +175,10 @@ export const regionSchema = z.strictObject({
   baseUrl: baseUrlSchema,
   title: text.optional(),
   timeout: durationSchema(100, 5 * MINUTE, '100ms … 5m').default(30 * SECOND),
-  /** Maximum number of concurrent requests. */
   concurrency: integerSchema(1, 256).default(8),
   organizations: z.record(z.string(), z.unknown()),
 });
 
-/** Names of environments. */
 export const environmentsSchema = z.array(text);
 
 /** What to do about attestations with a name, a type, or both. */
@@ -216,7 +214,6 @@ export const sections = {
     keepFor: durationSchema(DAY, MAX_KEPT_FOR, '1d … 3650d').default(400 * DAY),
   }),
   sync: z.strictObject({
-    /** Background requests per region. */
     requestsPerMinute: integerSchema(1, 6_000).default(60),
   }),
   writes: z.strictObject({

@@ -11,7 +11,7 @@ const good: JsonObject = { supplyChain: { regions: { eu: region } } };
 function watch(data: JsonObject = good) {
   const rootConfig = mockServices.rootConfig({ data });
   const logger = mockServices.logger.mock();
-  const watched = watchConfig(rootConfig, logger, {});
+  const watched = watchConfig(rootConfig, logger, false);
   if ('idle' in watched) {
     throw new Error('The configuration is not understood');
   }

@@ -5,10 +5,8 @@ import type {
 import { logLine, MISSING, problemOf } from './mistakes';
 import type { ConfigProblem } from './mistakes';
 import { readConfig } from './readConfig';
-import type { ReadConfigOptions } from './readConfig';
 import type { SupplyChainConfig } from './SupplyChainConfig';
 
-/** Mistakes in the current config. */
 export interface ConfigMistakes {
   /** Never empty. */
   problems: ConfigProblem[];
@@ -33,9 +31,9 @@ export interface WatchedConfig {
 export function watchConfig(
   rootConfig: RootConfigService,
   logger: LoggerService,
-  options: ReadConfigOptions,
+  keysProvided: boolean,
 ): WatchedConfig | { idle: ConfigProblem[] } {
-  const first = readConfig(rootConfig, options);
+  const first = readConfig(rootConfig, keysProvided);
   if (!first.config) {
     return { idle: first.problems };
   }
@@ -55,7 +53,7 @@ export function watchConfig(
   };
   note(first.problems);
   rootConfig.subscribe?.(() => {
-    const { config, problems } = readConfig(rootConfig, options);
+    const { config, problems } = readConfig(rootConfig, keysProvided);
     if (config) {
       current = config;
       note(problems);
@@ -69,7 +67,6 @@ export function watchConfig(
   return { current: () => current, mistakes: () => mistakes };
 }
 
-/** The log message of an idle plugin. */
 export function idleWarning(problems: ConfigProblem[]): string {
   const [what, help] =
     problems.length > 0

@@ -12,7 +12,6 @@ import type { Hints } from './Hints';
 
 /** Age of the oldest delivery that counts, and how far clocks may differ. */
 const MAX_AGE_MS = 15 * 60_000;
-/** Deliveries per organization and minute. */
 const MAX_PER_MINUTE = 120;
 
 /** Why a delivery is refused, with the status of the response. */
@@ -66,14 +65,13 @@ export class Deliveries {
     perf: Date,
   });
   /** Number of deliveries in the current minute, by organization. */
-  readonly #counts = new LRUCache<string, { count: number }>({
+  readonly #counts = new LRUCache<string, number>({
     max: 1_000,
     ttl: 60_000,
     perf: Date,
   });
 
   constructor(options: {
-    /** The current configuration. */
     config: () => SupplyChainConfig;
     hints: Pick<Hints, 'add'>;
     metrics: Pick<MetricsService, 'createCounter'>;
@@ -104,12 +102,9 @@ export class Deliveries {
       return 'unknown';
     }
     const key = organizationKey({ region, org });
-    const current = this.#counts.get(key) ?? { count: 0 };
-    if (current.count === 0) {
-      this.#counts.set(key, current);
-    }
-    current.count += 1;
-    return current.count > MAX_PER_MINUTE ? 'too-many' : undefined;
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    this.#counts.set(key, count, { noUpdateTTL: true });
+    return count > MAX_PER_MINUTE ? 'too-many' : undefined;
   }
 
   /**

@@ -35,7 +35,6 @@ export class Hints {
     private readonly options: {
       store: Store;
       sync: Sync;
-      /** The current configuration. */
       config: () => SupplyChainConfig;
       logger: LoggerService;
     },

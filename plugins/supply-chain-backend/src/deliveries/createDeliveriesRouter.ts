@@ -6,9 +6,7 @@ import type { Deliveries } from './Deliveries';
 
 /** Size of the largest payload; regions send about 1 kB. */
 const MAX_BYTES = 64 * 1024;
-/** Time limit for the body. */
 const MAX_MS = 5_000;
-/** Number of bodies read at the same time. */
 const MAX_READING = 16;
 
 /** Header for the secret, for targets that can send one. */

@@ -28,10 +28,8 @@ import {
   ToFixList,
 } from './toFix';
 
-/** Maximum number of owners listed. */
 const MAX_OWNERS = 20;
 
-/** Dependencies of {@link HealthService}. */
 interface HealthSources {
   config: WatchedConfig;
   gateway: Pick<RegionGateway, 'probe'>;

@@ -30,7 +30,6 @@ const ANSWERS: readonly RegionalErrorKind[] = [
   'invalid',
 ];
 
-/** A region, and what to fix there. */
 export interface CheckedRegion {
   health: RegionHealth;
   findings: Finding[];

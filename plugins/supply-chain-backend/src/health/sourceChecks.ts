@@ -12,7 +12,6 @@ import { within } from '../util/within';
 
 /** Maximum number of flows read again for a check. */
 const MAX_FLOWS = 1_000;
-/** Time limit for the whole check, in milliseconds. */
 const MAX_WAIT_MS = 10_000;
 const CALLER = 'health';
 
@@ -24,7 +23,6 @@ const MISTAKES: readonly Problem['reason'][] = [
   'notification-not-found',
 ];
 
-/** What checks read from. */
 interface Sources {
   services: Pick<Services, 'of'>;
   reads: CachedReads;

@@ -16,7 +16,6 @@ import { failureProblem } from '../errors/problems';
 import { isWide } from '../store/progress';
 import type { SyncProgress } from '../sync/BackgroundSync';
 
-/** Maximum number of problems. */
 const MAX_PROBLEMS = 200;
 /** Maximum number of entities listed per problem. */
 const MAX_ENTITIES = 20;
@@ -24,7 +23,6 @@ const MAX_ENTITIES = 20;
 /** What to fix, no matter who depends on it. */
 export type Finding = Omit<ToFix, 'entities'>;
 
-/** Path of an organization in the configuration. */
 export function configPath({ region, org }: Omit<FlowRef, 'flow'>): string {
   return `supplyChain.regions.${region}.organizations.${org}`;
 }
@@ -37,7 +35,6 @@ export function findingOf(
   return { ...problem, setting: setting ?? problem.setting };
 }
 
-/** A mistake in the configuration. */
 export function mistakeToFix(mistake: ConfigProblem, since: Date): Finding {
   const { path, region, org, message } = mistake;
   return {
@@ -114,31 +111,26 @@ export function linkFinding(
   { regions }: SupplyChainConfig,
 ): Finding {
   const { reason, region = '', org = '' } = problem;
-  const finding = findingOf(problem);
-  const names = Object.keys(regions);
-  const organizations = Object.keys(regions[region]?.organizations ?? {});
   const path = configPath({ region, org });
+  const settings: Partial<Record<Problem['reason'], string>> = {
+    'no-region': 'supplyChain.defaultRegion',
+    'unknown-region': 'supplyChain.regions',
+    'organization-not-configured': path,
+    'link-not-allowed': `${path}.entities`,
+  };
+  const finding = findingOf(problem, settings[reason]);
+  const organizations = Object.keys(regions[region]?.organizations ?? {});
   switch (reason) {
     case 'no-region':
-      return { ...finding, known: names, setting: 'supplyChain.defaultRegion' };
-    case 'unknown-region':
-      return {
-        ...finding,
-        known: names,
-        suggestion: closestName(region, names),
-        setting: 'supplyChain.regions',
-      };
+    case 'unknown-region': {
+      const known = Object.keys(regions);
+      return { ...finding, known, suggestion: closestName(region, known) };
+    }
     case 'no-organization':
-      return { ...finding, known: organizations };
-    case 'organization-not-configured':
-      return {
-        ...finding,
-        known: organizations,
-        suggestion: closestName(org, organizations),
-        setting: path,
-      };
-    case 'link-not-allowed':
-      return { ...finding, setting: `${path}.entities` };
+    case 'organization-not-configured': {
+      const suggestion = closestName(org, organizations);
+      return { ...finding, known: organizations, suggestion };
+    }
     default:
       return finding;
   }

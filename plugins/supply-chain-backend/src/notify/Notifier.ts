@@ -22,7 +22,6 @@ import type { RegularSources } from './regularFindings';
 
 /** How long changes are collected, so that a burst becomes one message. */
 const COLLECT_MS = 300;
-/** Number of changes worked on at a time. */
 const BATCH = 200;
 /** The work that only one replica does at a time. */
 const LEASE = 'notify';
@@ -31,7 +30,6 @@ const LEASE_MS = 2 * 60_000;
 /** How long to wait for a notifications backend that fails. */
 const RETRY_MS = 30_000;
 
-/** Dependencies of {@link Notifier}. */
 interface NotifierOptions extends RegularSources {
   discovery: DiscoveryService;
   evidence: Evidence;

@@ -14,7 +14,6 @@ export interface PendingChange {
 export class Outbox {
   constructor(private readonly knex: Knex) {}
 
-  /** The oldest changes. */
   async next(limit: number): Promise<PendingChange[]> {
     const rows = await this.knex('outbox')
       .orderBy('id')
@@ -71,7 +70,6 @@ export class Outbox {
     return open.length;
   }
 
-  /** The entities that any thread is about. */
   async threadedEntities(): Promise<string[]> {
     return this.knex('threads')
       .whereNotNull('entity_ref')

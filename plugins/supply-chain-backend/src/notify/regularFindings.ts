@@ -13,7 +13,6 @@ import type { Finding } from './Finding';
 const DAY_MS = 24 * 60 * 60_000;
 /** Days before a key expires when admins are told; the fewest are urgent. */
 const WARNED_DAYS = [3, 14];
-/** Maximum number of entities looked at. */
 const MAX_ENTITIES = 100_000;
 
 const VIEWER = { caller: 'notifier' };
@@ -21,13 +20,11 @@ const VIEWER = { caller: 'notifier' };
 /** The page for admins, at its default path. */
 const HEALTH_PAGE = '/supply-chain/health';
 
-/** Where regular findings are read from. */
 export interface RegularSources {
   access: EntityAccess;
   auth: AuthService;
   background: Pick<BackgroundSync, 'progress'>;
   reads: CachedReads;
-  /** The current configuration. */
   config: () => SupplyChainConfig;
 }
 

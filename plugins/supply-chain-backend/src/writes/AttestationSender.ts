@@ -1,7 +1,10 @@
+import { buffer } from 'node:stream/consumers';
+import { createGzip } from 'node:zlib';
 import { NotFoundError } from '@backstage/errors';
 import {
   genericAttestationSchema,
   junitAttestationSchema,
+  MAX_ATTACHMENT_BYTES,
   NAME_PATTERN,
 } from 'backstage-plugin-supply-chain-common';
 import type {
@@ -17,17 +20,22 @@ import type {
   GitCommitInput,
   RegionalClient,
 } from 'backstage-plugin-supply-chain-node';
+import { pack } from 'tar-stream';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import { holds, readOwnTrail } from '../evidence/ownTrail';
 import { Scope } from '../evidence/Scope';
 import { View } from '../evidence/View';
 import { attestations, foundArtifacts } from '../regions/resources';
 import type { Use } from '../regions/RegionRequest';
-import { attachmentOf } from './attachment';
 import { readJunitFiles } from './readJunitFiles';
 import type { Receipt, WriteTarget } from './Receipts';
 import type { Upload } from './upload';
-import { invalid, parseFields, WriteRefusedError } from './WriteRefusedError';
+import {
+  filesTooLarge,
+  invalid,
+  parseFields,
+  WriteRefusedError,
+} from './WriteRefusedError';
 import type {
   FollowUp,
   WriteRequest,
@@ -35,10 +43,11 @@ import type {
   WriteSources,
 } from './WriteSender';
 
-/** Caller of the reads that belong to a write. */
 const caller = 'writes';
 
-/** What an attestation changes. */
+/** Maximum length of a file name; the rest is cut off. */
+const MAX_NAME = 150;
+
 type AttestationTarget = WriteTarget & {
   flow: string;
   trail: string;
@@ -289,4 +298,52 @@ function commitOf({
 
 function regionalRef({ org, flow, trail }: TrailRef) {
   return { org, flowName: flow, trailName: trail };
+}
+
+/**
+ * Packs files into the single attachment that a region accepts: one file as it
+ * is, several as a gzipped tar, which is also how regions return several (E13).
+ *
+ * @throws WriteRefusedError when it exceeds the regions' limit
+ */
+async function attachmentOf(
+  files: Upload['files'],
+): Promise<Attachment | undefined> {
+  const [first, ...others] = files;
+  if (!first) {
+    return undefined;
+  }
+  if (others.length === 0) {
+    return { content: first.content, fileName: safeName(first.path) };
+  }
+  const tar = pack();
+  const taken = new Set<string>();
+  for (const { path, content } of files) {
+    tar.entry({ name: freeName(safeName(path), taken) }, content);
+  }
+  tar.finalize();
+  const content = await buffer(tar.pipe(createGzip()));
+  if (content.length > MAX_ATTACHMENT_BYTES) {
+    throw filesTooLarge();
+  }
+  return { content, fileName: 'evidence.tar.gz' };
+}
+
+/** Files from different folders may share a name. */
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let count = 2; taken.has(free.toLowerCase()); count++) {
+    free = `${count}-${name}`;
+  }
+  taken.add(free.toLowerCase());
+  return free;
+}
+
+/** Strips folders, and characters that are unsafe in a shell or a header. */
+function safeName(path: string): string {
+  const name = path
+    .replace(/^.*[/\\]/, '')
+    .replace(/[\p{C}"<>:|?*]/gu, '_')
+    .slice(-MAX_NAME);
+  return /^\.*$/.test(name) ? 'file' : name;
 }

@@ -65,34 +65,6 @@ describe('an archived environment', () => {
 
     await portal.stop();
   });
-
-  it('is not taken for archived if that was refused or is unknown', async () => {
-    const portal = await startWritingPortal({
-      entities: [
-        component('checkout', {
-          flows: 'acme/checkout-web',
-          environments: 'acme/production-eu',
-        }),
-      ],
-    });
-    const { client, eu } = portal;
-    const archivedIf = async (status: number) => {
-      eu.faults.set({
-        kind: 'status',
-        status,
-        times: 1,
-        match: { endpoint: 'E14' },
-      });
-      await client
-        .archiveEnvironment(ref, place, { confirm: place.environment }, once())
-        .catch(() => {});
-      return (await client.getEnvironments(ref)).environments[0].archived;
-    };
-
-    expect(await archivedIf(409)).toBeUndefined();
-    expect(await archivedIf(500)).toBeUndefined();
-    await portal.stop();
-  });
 });
 
 it('says what archiving an environment affects', async () => {

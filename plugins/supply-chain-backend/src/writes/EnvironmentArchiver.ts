@@ -19,7 +19,6 @@ import type {
   WriteSources,
 } from './WriteSender';
 
-/** Maximum number of running builds listed. */
 const MAX_BUILDS = 100;
 
 /**

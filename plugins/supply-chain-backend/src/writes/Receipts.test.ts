@@ -66,6 +66,23 @@ describe.each(databases.ids)('receipts on %s', id => {
     });
   });
 
+  it.each([
+    ['written', 'user:default/ada'],
+    ['refused', undefined],
+    ['unknown', undefined],
+  ] as const)('tell who archived where that was %s', async (outcome, by) => {
+    const [receipts] = replicas;
+    const target = { region: 'eu', org: randomUUID(), environment: 'prod' };
+    const write = writeOf({ kind: 'archive', target });
+    await receipts.settle((await receipts.claim(write)).receipt, outcome);
+
+    const [archive] = await receipts.archivesOf([
+      { ...target, state: 'unknown', builds: [] },
+    ]);
+
+    expect(archive?.by).toBe(by);
+  });
+
   it('are deleted after 30 days, except for archived environments', async () => {
     const [receipts] = replicas;
     const now = Date.now();

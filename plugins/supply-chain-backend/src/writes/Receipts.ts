@@ -16,9 +16,7 @@ const KEEP_MS = 30 * 24 * 60 * 60_000;
 /** What a write changes; no content and no secrets. */
 export type WriteTarget = JsonObject & { region: string; org: string };
 
-/** A requested write. */
 export interface NewWrite {
-  /** Idempotency key. */
   key: string;
   kind: WriteKind;
   entityRef: string;
@@ -27,7 +25,6 @@ export interface NewWrite {
   target: WriteTarget;
 }
 
-/** The receipt of a write. */
 export interface Receipt extends NewWrite {
   /** Unknown while it is being sent, and for good if its replica dies. */
   outcome: WriteResponse['outcome'];

@@ -26,7 +26,6 @@ import type { Sync } from '../sync/Sync';
 import type { NewWrite, Receipt, Receipts, WriteTarget } from './Receipts';
 import { refusalOf, WriteRefusedError } from './WriteRefusedError';
 
-/** What writes read from and send through. */
 export interface WriteSources {
   access: EntityAccess;
   config: () => SupplyChainConfig;
@@ -188,7 +187,6 @@ export class WriteSender {
   }
 }
 
-/** Converts a receipt to the portal API's response. */
 function toResponse({ key, outcome, at }: Receipt): WriteResponse {
   return { key, outcome, sentAt: new Date(at).toISOString() };
 }

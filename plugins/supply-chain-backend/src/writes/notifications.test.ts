@@ -4,52 +4,88 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { writeRefusalOf } from 'backstage-plugin-supply-chain-common';
 import type { Fault, SandboxRegion } from 'sandbox-region';
-import {
-  pathOf,
-  SECRET,
-  startNotificationPortal,
-} from '../__testUtils__/notificationPortal';
-import type { NotificationPortal } from '../__testUtils__/notificationPortal';
 import { component, fetchRegionJson } from '../__testUtils__/testPortal';
-import { once, sentTo } from '../__testUtils__/writing';
+import type { TestPortal } from '../__testUtils__/testPortal';
+import { once, sentTo, startWritingPortal } from '../__testUtils__/writing';
 
 const REF = 'component:default/checkout';
+const WEBHOOK = 'https://hooks.example.com/services/T0/B0/kept';
+const MAIL = { type: 'EMAIL' as const, emails: ['ops@example.com'] };
+const NOT_LINKED = {
+  body: {
+    error: { message: "The entity isn't linked to that notification" },
+  },
+};
 
 jest.setTimeout(60_000);
 
 describe('editing a notification', () => {
   let eu: SandboxRegion;
-  let portal: NotificationPortal;
+  let portal: TestPortal;
   let client: SupplyChainClient;
-  let number: number;
   let write: NotificationWrite;
-  let atRegion: NotificationPortal['atRegion'];
-  let instead: NotificationPortal['instead'];
+
+  const pathOf = (number: number) =>
+    `/organizations/acme/environments_notifications/${number}`;
+  const atRegion = async (number: number) =>
+    (await fetchRegionJson(eu, 'acme', pathOf(number))) as object & {
+      name?: string;
+    };
 
   beforeAll(async () => {
-    portal = await startNotificationPortal([
-      component('unresolved', {
-        environments: 'acme/staging-eu, acme/production-eu',
-        notifications: 'acme/on-call',
-      }),
-    ]);
-    ({ eu, client, number, write, atRegion, instead } = portal);
+    const environments = 'acme/staging-eu, acme/production-eu';
+    const started = await startWritingPortal({
+      entities: [
+        component('checkout', { environments, notifications: 'acme/1' }),
+        component('unresolved', {
+          environments,
+          notifications: 'acme/on-call',
+        }),
+      ],
+      config: { cache: { freshFor: '0s', keepFor: '0s' } },
+    });
+    ({ eu, client } = started);
+    portal = started;
+    write = {
+      region: 'eu',
+      org: 'acme',
+      number: 1,
+      name: String((await atRegion(1)).name),
+      environments: ['staging-eu', 'production-eu'],
+      triggers: ['ON_COMPLIANT_ENV'],
+      targets: [{ kind: 'chat', keepWebhookOf: 0 }],
+    };
   });
 
-  beforeEach(() => {
+  beforeEach(async () => {
     eu.faults.clear();
+    const context = { channel_id: 'C1', channel_name: 'ops', team_id: 'T1' };
+    eu.api.createNotification({
+      org: 'acme',
+      name: write.name,
+      environments: ['staging-eu'],
+      triggers: ['ON_NON_COMPLIANT_ENV'],
+      targets: [{ type: 'CHAT', webhook: WEBHOOK, context }, MAIL],
+    });
     eu.clearRequests();
   });
 
   afterAll(() => portal.stop());
 
+  const put = (changed: Partial<NotificationWrite> = {}, ref = REF) =>
+    client.putNotification(ref, { ...write, ...changed }, once());
   const shown = async () =>
     (await client.getNotifications(REF)).notifications[0];
-  const refusalOf = (changed: Partial<NotificationWrite>) =>
-    client.putNotification(REF, { ...write, ...changed }, once()).then(
-      () => undefined,
-      error => writeRefusalOf(error),
-    );
+  /** Makes E7 fail, or respond with a changed notification. */
+  const instead = async (status: number, change: object = {}) => {
+    const body = { ...(await atRegion(1)), ...change };
+    const match: Fault['match'] = {
+      endpoint: 'E7',
+      path: new RegExp(`${pathOf(1)}$`),
+    };
+    eu.faults.set({ kind: 'status', status, body, match });
+  };
+  const again = { 'targets.0.webhook': { code: 'webhook-again' } };
 
   it('keeps a webhook that the region returns, and its channel', async () => {
     expect((await shown()).targets).toEqual([
@@ -57,16 +93,16 @@ describe('editing a notification', () => {
       { kind: 'email', emails: ['ops@example.com'] },
     ]);
 
-    const response = await client.putNotification(REF, write, once());
+    const response = await put();
 
     expect(response).toMatchObject({ outcome: 'written' });
-    expect(await atRegion()).toMatchObject({
+    expect(await atRegion(1)).toMatchObject({
       environments: ['staging-eu', 'production-eu'],
       triggers: ['ON_COMPLIANT_ENV'],
       targets: [
         {
           type: 'CHAT',
-          webhook: SECRET,
+          webhook: WEBHOOK,
           context: { channel_id: 'C1', channel_name: 'ops', team_id: 'T1' },
         },
       ],
@@ -78,98 +114,78 @@ describe('editing a notification', () => {
   it('replaces a webhook that is entered again', async () => {
     const webhook = 'https://hooks.example.com/services/new';
 
-    await client.putNotification(
-      REF,
-      { ...write, targets: [{ kind: 'webhook', webhook }] },
-      once(),
-    );
+    await put({ targets: [{ kind: 'webhook', webhook }] });
 
-    expect(await atRegion()).toMatchObject({
+    expect(await atRegion(1)).toMatchObject({
       targets: [{ type: 'WEBHOOK', webhook }],
     });
   });
 
-  it.each([
-    ['masks it', 'https://hooks.example.com/****'],
-    ['leaves it out', undefined],
-  ])(
-    'requires the webhook to be entered again when its region %s',
-    async (_, webhook) => {
-      await instead(number, { targets: [{ type: 'CHAT', webhook }] });
+  it.each<[string, [number, object?], Partial<NotificationWrite>, object]>([
+    [
+      'its region masks the webhook to keep',
+      [200, { targets: [{ type: 'CHAT', webhook: 'https://h.example/***' }] }],
+      {},
+      { fields: again },
+    ],
+    [
+      'its region leaves out the webhook to keep',
+      [200, { targets: [{ type: 'CHAT' }] }],
+      {},
+      { fields: again },
+    ],
+    [
+      'it keeps the webhook of no target',
+      [200],
+      { targets: [{ kind: 'chat', keepWebhookOf: 7 }] },
+      { fields: again },
+    ],
+    [
+      'it has another name, which identifies it in the region',
+      [200],
+      { name: 'renamed' },
+      { fields: { name: { code: 'name-fixed' } } },
+    ],
+    [
+      'its region does not return its current state',
+      [503],
+      {},
+      { reason: 'unavailable' },
+    ],
+    [
+      'its region does not have it any more',
+      [404],
+      {},
+      { reason: 'not-found' },
+    ],
+    [
+      'a new one would overwrite a linked one of its name',
+      [200, { name: 'checkout/taken' }],
+      {
+        number: undefined,
+        name: 'taken',
+        targets: [{ kind: 'email', emails: MAIL.emails }],
+      },
+      { fields: { name: { code: 'name-known', values: { number: 1 } } } },
+    ],
+  ])('is rejected if %s', async (_, response, changed, why) => {
+    await instead(...response);
 
-      const [target] = (await shown()).targets;
-      const refusal = await refusalOf({});
+    const refused = await put(changed).catch(error => writeRefusalOf(error));
 
-      expect(target).toEqual({ kind: 'chat' });
-      expect(refusal).toMatchObject({
-        reason: 'invalid',
-        fields: { 'targets.0.webhook': { code: 'webhook-again' } },
-      });
+    expect(refused).toMatchObject(why);
+    expect(sentTo(eu, 'E3')).toBe(0);
+  });
+
+  it.each(['checkout', 'unresolved'])(
+    'is rejected outside the link of %s',
+    async name => {
+      const edit = put({ number: 2 }, `component:default/${name}`);
+
+      await expect(edit).rejects.toMatchObject(NOT_LINKED);
       expect(sentTo(eu, 'E3')).toBe(0);
     },
   );
-
-  it('keeps no webhook for a target that does not exist', async () => {
-    expect(
-      await refusalOf({ targets: [{ kind: 'chat', keepWebhookOf: 7 }] }),
-    ).toMatchObject({
-      fields: { 'targets.0.webhook': { code: 'webhook-again' } },
-    });
-    expect(sentTo(eu, 'E3')).toBe(0);
-  });
-
-  it.each([
-    ['checkout', "The entity isn't linked to that notification"],
-    ['unresolved', "The entity isn't linked to that notification"],
-  ])('is rejected outside the link of %s', async (name, message) => {
-    const edit = client.putNotification(
-      `component:default/${name}`,
-      { ...write, number: number + 1 },
-      once(),
-    );
-
-    await expect(edit).rejects.toMatchObject({
-      body: { error: { message } },
-    });
-    expect(sentTo(eu, 'E3')).toBe(0);
-  });
-
-  it('keeps its name, which identifies it in the region', async () => {
-    expect(await refusalOf({ name: 'renamed' })).toMatchObject({
-      reason: 'invalid',
-      fields: { name: { code: 'name-fixed' } },
-    });
-    expect(sentTo(eu, 'E3')).toBe(0);
-  });
-
-  it('is rejected while its region does not return its current state', async () => {
-    const match: Fault['match'] = {
-      endpoint: 'E7',
-      path: new RegExp(`${pathOf(number)}$`),
-    };
-    eu.faults.set({ kind: 'status', status: 503, match });
-    expect(await refusalOf({})).toMatchObject({ reason: 'unavailable' });
-
-    eu.faults.set({ kind: 'status', status: 404, match });
-    expect(await refusalOf({})).toMatchObject({ reason: 'not-found' });
-    expect(sentTo(eu, 'E3')).toBe(0);
-  });
-
-  it('does not overwrite a linked one by creating another of its name', async () => {
-    await instead(number, { name: 'checkout/taken' });
-
-    expect(
-      await refusalOf({
-        number: undefined,
-        name: 'taken',
-        targets: [{ kind: 'email', emails: ['a@example.com'] }],
-      }),
-    ).toMatchObject({
-      reason: 'name-known',
-      fields: { name: { code: 'name-known', values: { number } } },
-    });
-    expect(sentTo(eu, 'E3')).toBe(0);
-  });
 
   it('cannot overwrite the notification of another entity by its name', async () => {
     const targets = [{ kind: 'email' as const, emails: ['a@example.com'] }];
@@ -178,19 +194,13 @@ describe('editing a notification', () => {
       name: 'of-another',
       environments: ['staging-eu'],
       triggers: ['ON_COMPLIANT_ENV'],
-      targets: [{ type: 'EMAIL', emails: ['b@example.com'] }],
+      targets: [MAIL],
     });
 
-    await client.putNotification(
-      REF,
-      { ...write, number: undefined, name: 'of-another', targets },
-      once(),
-    );
+    await put({ number: undefined, name: 'of-another', targets });
 
-    expect(await fetchRegionJson(eu, 'acme', pathOf(last))).toMatchObject({
-      targets: [{ emails: ['b@example.com'] }],
-    });
-    expect(await fetchRegionJson(eu, 'acme', pathOf(last + 1))).toMatchObject({
+    expect(await atRegion(last)).toMatchObject({ targets: [MAIL] });
+    expect(await atRegion(last + 1)).toMatchObject({
       name: 'checkout/of-another',
       targets: [{ emails: ['a@example.com'] }],
     });

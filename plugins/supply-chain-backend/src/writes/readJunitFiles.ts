@@ -12,7 +12,6 @@ import PQueue from 'p-queue';
 import type { UploadedFile } from './upload';
 import { invalid } from './WriteRefusedError';
 
-/** Maximum number of failed tests in a summary. */
 const MAX_LISTED = 200;
 
 /** Maximum number of suites sent individually; more are sent as their sum. */

@@ -31,7 +31,6 @@ export interface UploadedFile {
   content: Buffer;
 }
 
-/** A parsed multipart form. */
 export interface Upload {
   /** The field `data`, parsed as JSON; undefined if absent. */
   data: unknown;

@@ -481,29 +481,6 @@ describe('an attestation', () => {
     expect(await verdicts()).toEqual(as('compliant'));
   });
 
-  it('changes the verdict on its trail once its outcome is found later', async () => {
-    const client = clientOf(portal.url);
-    const isIt = ({ name }: { name: string }) => name === 'review-9100';
-    eu.faults.add({
-      kind: 'reset',
-      carriedOut: true,
-      times: 1,
-      match: { endpoint: 'E5' },
-    });
-    eu.faults.add({ kind: 'status', status: 503, match: { endpoint: 'E8' } });
-
-    const { key, outcome } = await WRITES[0].send({ client, number: 9_100 });
-    eu.faults.clear();
-    const later = await client.getWrite(ref, { key });
-    const { trails } = await client.getTrails(ref);
-
-    expect(outcome).toBe('unknown');
-    expect(later).toMatchObject({ outcome: 'written' });
-    expect(
-      trails.find(({ name }) => name === trail.trail)?.attestations.some(isIt),
-    ).toBe(true);
-  });
-
   it.each<[string, Partial<TrailRef>, Partial<GenericAttestation>, object]>([
     ['a trail that does not exist', { trail: 'made-up' }, {}, { status: 404 }],
     [
