@@ -92,7 +92,6 @@ export const annotations = fc.record(
 export interface GeneratedRequest {
   method: string;
   path: string;
-  headers: Record<string, string>;
 }
 
 const encoded = (text: fc.Arbitrary<string>) =>
@@ -126,22 +125,6 @@ const query = fc
   )
   .map(pairs => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
   .map(text => (text ? `?${text}` : ''));
-
-const headers = fc.dictionary(
-  fc.constantFrom(
-    ...['accept', 'accept-encoding', 'accept-language', 'range', 'cookie'],
-    ...['if-none-match', 'if-modified-since', 'origin', 'x-forwarded-for'],
-    ...['x-http-method-override', 'content-type', 'authorization'],
-  ),
-  fc
-    .oneof(
-      fc.constantFrom('*/*', 'gzip', 'identity;q=0', 'bytes=0-1', 'W/"x"'),
-      fc.constantFrom('Bearer mock-user-token', 'Bearer x', 'Basic eA=='),
-      fc.string({ maxLength: 60 }),
-    )
-    .map(text => text.replace(/[^\x20-\x7e]/g, '')),
-  { maxKeys: 2 },
-);
 
 const segment = (usual: fc.Arbitrary<string>) =>
   encoded(fc.oneof({ weight: 15, arbitrary: usual }, nasty));
@@ -195,6 +178,5 @@ export function generatedRequest(
     path: fc
       .tuple(path, fc.oneof({ weight: 2, arbitrary: fc.constant('') }, query))
       .map(([at, text]) => at + (at.includes('?') ? '' : text)),
-    headers,
   });
 }

@@ -28,26 +28,9 @@ export function component(
   annotations: Record<string, string>,
   partOf?: string,
 ): Entity {
-  return entityOf('Component', name, annotations, partOf);
-}
-
-/** A system of the catalog with the given `supply-chain/` annotations. */
-export function system(
-  name: string,
-  annotations: Record<string, string>,
-): Entity {
-  return entityOf('System', name, annotations);
-}
-
-function entityOf(
-  kind: string,
-  name: string,
-  annotations: Record<string, string>,
-  partOf?: string,
-): Entity {
   return {
     apiVersion: 'backstage.io/v1alpha1',
-    kind,
+    kind: 'Component',
     metadata: {
       name,
       namespace: 'default',
@@ -63,6 +46,14 @@ function entityOf(
       ? [{ type: 'partOf', targetRef: `system:default/${partOf}` }]
       : [],
   };
+}
+
+/** A system of the catalog with the given `supply-chain/` annotations. */
+export function system(
+  name: string,
+  annotations: Record<string, string>,
+): Entity {
+  return { ...component(name, annotations), kind: 'System' };
 }
 
 /** The backend plugin in front of two sandbox regions, over real HTTP. */
@@ -85,7 +76,7 @@ export interface TestPortal {
     headers?: Record<string, string>,
   ): request.Test;
   /** Deletes the stored lists of all flows. */
-  forget(): Promise<void>;
+  forget(): Promise<unknown>;
   /** Runs a background sync of everything that is due. */
   sync(): Promise<void>;
   /** Checks what owners and admins are told of without a change. */
@@ -174,11 +165,7 @@ export async function startTestPortal(options: {
     get,
     ask: (name, resource, headers) =>
       get(`entities/component/default/${name}/${resource}`, headers),
-    forget: async () => {
-      for (const table of ['flows']) {
-        await knex(table).delete();
-      }
-    },
+    forget: () => knex('flows').delete(),
     sync: () => scheduler.triggerTask('supply-chain-sync'),
     check: () => scheduler.triggerTask('supply-chain-checks'),
     notify: () => scheduler.triggerTask('supply-chain-notify'),

@@ -1,7 +1,4 @@
-import {
-  searchQuerySchema,
-  stringifyEnvironmentRef,
-} from 'backstage-plugin-supply-chain-common';
+import { searchQuerySchema } from 'backstage-plugin-supply-chain-common';
 import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
 import { linkedEntities } from '../access/entityLists';
 import { parseQuery } from '../errors/PortalError';
@@ -69,23 +66,9 @@ ${HOW_TO_READ}`,
 }
 
 function summaryOf({ results, trails }: SearchResponse, complete: boolean) {
-  const running = new Set(
-    results.flatMap(({ region, org, runningIn = [] }) =>
-      runningIn.map(environment =>
-        stringifyEnvironmentRef({ region, org, environment }),
-      ),
-    ),
-  );
-  const isUnknown = results.some(({ runningIn }) => !runningIn);
-  return [
-    `Found ${counted(results.length, 'artifact')} and ${counted(
-      trails.length,
-      'trail',
-    )}.`,
-    running.size > 0 && `Running in ${counted(running.size, 'environment')}.`,
-    isUnknown && 'Unknown where some of them run.',
-    !complete && "The search wasn't complete, so there may be more.",
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const artifacts = counted(results.length, 'artifact');
+  const doubt = complete
+    ? ''
+    : " The search wasn't complete, so there may be more.";
+  return `Found ${artifacts} and ${counted(trails.length, 'trail')}.${doubt}`;
 }

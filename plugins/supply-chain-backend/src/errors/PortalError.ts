@@ -20,12 +20,10 @@ export abstract class PortalError extends CustomErrorBase {
 export class BeforeHistoryError extends PortalError {
   name = 'BeforeHistoryError' as const;
   readonly statusCode = 400;
-  /** Start of the stored history, ISO 8601. */
-  readonly knownSince: string;
 
-  constructor(knownSince: string) {
+  /** @param knownSince - start of the stored history, ISO 8601 */
+  constructor(readonly knownSince: string) {
     super(`No data for that time: the stored history starts at ${knownSince}`);
-    this.knownSince = knownSince;
   }
 }
 
@@ -54,15 +52,12 @@ export class DatabaseUnavailableError extends PortalError {
   }
 }
 
-/** What annotations link an entity to. */
-type Linkable = 'flow' | 'environment' | 'notification';
-
 /** Something that the entity isn't linked to. Reported as 404 Not Found. */
 export class NotLinkedError extends PortalError {
   name = 'NotLinkedError' as const;
   readonly statusCode = 404;
 
-  constructor(kind: Linkable) {
+  constructor(kind: 'flow' | 'environment' | 'notification') {
     super(`The entity isn't linked to that ${kind}`);
   }
 }

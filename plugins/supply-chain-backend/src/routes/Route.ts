@@ -1,19 +1,12 @@
-import type {
-  AuditorService,
-  AuthService,
-  HttpAuthService,
-  LoggerService,
-} from '@backstage/backend-plugin-api';
+import type { HttpAuthService } from '@backstage/backend-plugin-api';
 import type express from 'express';
 import type { z } from 'zod';
+import type { ActionServices } from '../actions/ActionContext';
 import type { Caller } from '../access/Caller';
-import type { EntityAccess } from '../access/EntityAccess';
 import type { OwnerFinder } from '../access/OwnerFinder';
 import type { EvidenceFiles } from '../files/EvidenceFiles';
-import type { Evidence } from '../evidence/Evidence';
 import type { EvidencePackages } from '../package/EvidencePackages';
 import type { HealthService } from '../health/HealthService';
-import type { WriteService } from '../writes/WriteService';
 
 export const ENTITY = '/v1/entities/:kind/:namespace/:name';
 export const TRAIL = `${ENTITY}/trails/:region/:org/:flow/:trail`;
@@ -22,18 +15,12 @@ export const TRAIL = `${ENTITY}/trails/:region/:org/:flow/:trail`;
 export type Params = Readonly<Record<string, string>>;
 
 /** Services that the routes use. */
-export interface RouterOptions {
-  auditor: AuditorService;
+export interface RouterOptions extends ActionServices {
   httpAuth: HttpAuthService;
-  logger: LoggerService;
-  access: EntityAccess;
-  evidence: Evidence;
   files: EvidenceFiles;
   packages: EvidencePackages;
   health: HealthService;
   owners: OwnerFinder;
-  writes: WriteService;
-  auth: AuthService;
 }
 
 /** A route of the portal API, with its OpenAPI metadata. */

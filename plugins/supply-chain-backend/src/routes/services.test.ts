@@ -313,22 +313,6 @@ describe('services', () => {
         failed: ['unit-tests'],
       });
     });
-
-    it('are read before they are shown on a refresh', async () => {
-      portal.eu.clearRequests();
-
-      await portal
-        .get('services?text=ledger')
-        .set('cache-control', 'no-cache')
-        .expect(200);
-
-      expect(
-        portal.eu
-          .requests()
-          .map(({ endpoint }) => endpoint)
-          .sort(),
-      ).toEqual(['E1', 'E6']);
-    });
   });
 });
 

@@ -43,25 +43,6 @@ describe('verdicts', () => {
     (await ask.services(`?text=${name}`)).services.find(
       ({ entityRef }) => entityRef === `component:default/${name}`,
     );
-  it('come with what else the region says of a trail and of a build', async () => {
-    const [{ fingerprint, trail }] = (
-      await ask.artifacts('payments-api', '&flow=eu:acme/payments-api')
-    ).artifacts;
-    const build = await ask.artifact('payments-api', fingerprint);
-
-    expect(
-      await ask.trail('payments-api', `payments-api/${trail}`),
-    ).toMatchObject({
-      labels: expect.arrayContaining(['tier=1']),
-      templateVersion: expect.any(Number),
-    });
-    expect(build).toMatchObject({
-      labels: expect.arrayContaining([expect.stringMatching(/^base-image=/)]),
-      repository: { name: expect.stringContaining('payments-api') },
-    });
-    expect(build.artifacts[0].commit).toHaveProperty('verified');
-    expect(build.history?.length).toBeGreaterThan(0);
-  });
 
   describe('on a component', () => {
     it.each([

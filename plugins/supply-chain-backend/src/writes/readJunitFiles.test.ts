@@ -259,18 +259,6 @@ describe('JUnit files as tools write them', () => {
     },
   );
 
-  it('are sent suite by suite as long as regions accept them', async () => {
-    const suite = `<testsuite name="${'n'.repeat(
-      400,
-    )}"><testcase name="t"/></testsuite>`;
-
-    const { results } = await readAll(
-      `<testsuites>${suite.repeat(1_600)}</testsuites>`,
-    );
-
-    expect(results).toHaveLength(1_600);
-  });
-
   it('list failed tests up to a limit, and count all of them', async () => {
     const cases = '<testcase name="t"><failure/></testcase>'.repeat(500);
 
