@@ -17,13 +17,13 @@ describe('a region with faults', () => {
 
   afterAll(() => harness.region.stop());
 
-  function failure(fault: Fault, timeout = { seconds: 10 }) {
+  function failure(fault: Fault, timeoutMs = 10_000) {
     harness.region.faults.set(fault);
     const client = new RegionalClient({
       region: 'eu',
       baseUrl: harness.region.baseUrl,
       apiKey: 'key-of-reader',
-      timeout,
+      timeoutMs,
     });
     return failureOf(client.listArtifacts({ org: ORG }));
   }
@@ -51,8 +51,8 @@ describe('a region with faults', () => {
   ];
 
   it.each(cases)('the client reports %j as %s', async (fault, kind) => {
-    const timeout = kind === 'timeout' ? { seconds: 0.4 } : undefined;
-    expect((await failure(fault, timeout)).kind).toBe(kind);
+    const timeoutMs = kind === 'timeout' ? 400 : undefined;
+    expect((await failure(fault, timeoutMs)).kind).toBe(kind);
     expect(harness.region.requests()).toEqual([
       expect.objectContaining({ endpoint: 'E1', fault: fault.kind }),
     ]);

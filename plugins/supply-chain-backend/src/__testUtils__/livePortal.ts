@@ -5,7 +5,6 @@ import {
 import type { BackendFeature } from '@backstage/backend-plugin-api';
 import type { Entity } from '@backstage/catalog-model';
 import type { NotificationSendOptions } from '@backstage/plugin-notifications-node';
-import type { JsonObject } from '@backstage/types';
 import express from 'express';
 import { startSandboxRegion, template } from 'sandbox-region';
 import type { SandboxRegion } from 'sandbox-region';
@@ -77,7 +76,10 @@ export interface LivePortal extends TestPortal {
  */
 export async function startLivePortal(
   entities: Entity[],
-  options: { config?: JsonObject; features?: BackendFeature[] } = {},
+  options: Pick<
+    Parameters<typeof startTestPortal>[0],
+    'config' | 'denied' | 'features' | 'knex'
+  > = {},
 ): Promise<LivePortal> {
   const start = (region: string) =>
     startSandboxRegion({ region, scale: 'empty', allowPrivateWebhooks: true });
@@ -125,8 +127,8 @@ export async function startLivePortal(
   const portal = await startTestPortal({
     entities,
     regions,
-    features: options.features ?? [notifications.feature],
-    config: options.config,
+    features: [notifications.feature],
+    ...options,
   });
   await portal.sync();
   await portal.notify();

@@ -34,8 +34,6 @@ function accessTo(entities: Entity[], rememberFor = 60_000) {
     getEntitiesByRefs: (request, options) =>
       found.getEntitiesByRefs(request, options),
     queryEntities: (request, options) => found.queryEntities(request, options),
-    streamEntities: (request, options) =>
-      found.streamEntities(request, options),
   });
   let config: SupplyChainConfig = {
     ...configWith(),
@@ -263,8 +261,8 @@ describe('componentsOf', () => {
       related('shop', 'partOf', 'system:default/shop'),
       related('bank', 'partOf', 'system:default/bank'),
       {
-        ...related('bank', 'partOf', 'domain:default/money'),
-        kind: 'System',
+        ...related('money', 'hasPart', 'system:default/bank'),
+        kind: 'Domain',
       },
     ]);
     const list = async (owners: string[], limit: number) => {

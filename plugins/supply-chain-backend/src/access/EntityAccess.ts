@@ -11,7 +11,6 @@ import {
   stringifyEntityRef,
 } from '@backstage/catalog-model';
 import type { Entity } from '@backstage/catalog-model';
-import type { QueryEntitiesInitialRequest } from '@backstage/catalog-client';
 import { NotAllowedError, NotFoundError } from '@backstage/errors';
 import type { CatalogService } from '@backstage/plugin-catalog-node';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
@@ -27,6 +26,8 @@ import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { factsOf, targetsOf } from './catalogFacts';
 import type { AccessibleEntity } from './catalogFacts';
+import { findEntities } from './findEntities';
+import type { EntityQuery } from './findEntities';
 import { LINK_FIELDS } from './LinkResolver';
 import type { LinkResolver } from './LinkResolver';
 import { Linking, withAnnotations } from './Linking';
@@ -36,12 +37,6 @@ import { permittedEntities } from './permittedEntities';
 
 /** Approximate size limit of all that is remembered. */
 const MAX_BYTES = 48 * 1024 * 1024;
-
-/** Page size for catalog queries. */
-const ENTITIES_PER_PAGE = 500;
-
-/** A condition for entities, as the catalog's POST routes understand it. */
-export type CatalogQuery = NonNullable<QueryEntitiesInitialRequest['query']>;
 
 /** The entities of a list that the caller can see. */
 export interface AccessibleEntities {
@@ -63,12 +58,7 @@ interface AccessRequest {
 type Denial = Pick<AuditorServiceCreateEventOptions, 'request' | 'meta'>;
 
 /** Which entities to list, and for whom. */
-export interface ListRequest {
-  credentials: BackstageCredentials;
-  /** Run in order. The last one matches all that the others do. */
-  queries: CatalogQuery[];
-  /** Maximum number of entities to read. */
-  limit: number;
+export interface ListRequest extends EntityQuery {
   /** Defaults to that of reading evidence. */
   permission?: ResourcePermission<'catalog-entity'>;
 }
@@ -134,7 +124,11 @@ export class EntityAccess {
     const { permission = supplyChainEvidenceReadPermission } = request;
     const about = ['list', permission.name, queries, limit];
     return this.#remember(credentials, about, async () => {
-      const { found, omitted } = await this.#find(request);
+      const { found, omitted } = await findEntities(
+        this.options.catalog,
+        request,
+        this.#fields(),
+      );
       const permitted = await permittedEntities([...found.keys()], {
         ...this.options,
         permission,
@@ -268,32 +262,6 @@ export class EntityAccess {
     const { userEntityRef, actor } = principal;
     const key = JSON.stringify([userEntityRef, actor, ...about]);
     return this.#results.forceFetch(key, { ttl, context: task }) as Promise<T>;
-  }
-
-  /** Finds entities, each once, and counts what is above the limit. */
-  async #find({ credentials, queries, limit }: ListRequest) {
-    const fields = this.#fields();
-    const found = new Map<string, Entity>();
-    let total = 0;
-    for (const query of queries) {
-      let cursor: string | undefined;
-      do {
-        const page = {
-          fields,
-          limit: Math.min(ENTITIES_PER_PAGE, limit - found.size),
-        };
-        const orderFields = { field: 'metadata.name', order: 'asc' } as const;
-        const { items, totalItems, pageInfo } =
-          await this.options.catalog.queryEntities(
-            cursor ? { cursor, ...page } : { query, orderFields, ...page },
-            { credentials },
-          );
-        total = cursor ? total : totalItems;
-        items.forEach(entity => found.set(stringifyEntityRef(entity), entity));
-        cursor = items.length > 0 ? pageInfo.nextCursor : undefined;
-      } while (cursor && found.size < limit);
-    }
-    return { found, omitted: Math.max(0, total - found.size) };
   }
 
   /** @throws NotFoundError or NotAllowedError */

@@ -11,7 +11,7 @@ import type { Entity } from '@backstage/catalog-model';
 import { NotFoundError } from '@backstage/errors';
 import type { CatalogService } from '@backstage/plugin-catalog-node';
 import type { Caller } from './Caller';
-import { targetsOf } from './catalogFacts';
+import { reachedFrom, targetsOf } from './catalogFacts';
 import { entityRefOf } from './entityRef';
 
 /**
@@ -57,32 +57,30 @@ export class OwnerFinder {
     );
   }
 
-  async #withGroupsBelow(
+  #withGroupsBelow(
     ownerRefs: readonly string[],
     credentials: BackstageCredentials,
   ): Promise<string[]> {
-    const owners = new Set(ownerRefs);
-    let level = ownerRefs.filter(ref => ref.startsWith('group:'));
-    while (level.length > 0) {
-      const groups = await this.#visible(level, credentials);
-      const below = groups
-        .flatMap(group => targetsOf(group, RELATION_PARENT_OF))
-        .filter(ref => !owners.has(ref));
-      below.forEach(ref => owners.add(ref));
-      level = [...new Set(below)];
-    }
-    return [...owners];
+    return reachedFrom(ownerRefs, RELATION_PARENT_OF, refs =>
+      this.#visible(
+        refs.filter(ref => ref.startsWith('group:')),
+        credentials,
+      ),
+    );
   }
 
   /** Those of some entities that the caller can see, with their relations. */
   async #visible(
     entityRefs: string[],
     credentials: BackstageCredentials,
-  ): Promise<Entity[]> {
+  ): Promise<(Entity | undefined)[]> {
+    if (entityRefs.length === 0) {
+      return [];
+    }
     const { items } = await this.options.catalog.getEntitiesByRefs(
       { entityRefs, fields: ['kind', 'metadata', 'relations'] },
       { credentials },
     );
-    return items.filter(item => item !== undefined);
+    return items;
   }
 }

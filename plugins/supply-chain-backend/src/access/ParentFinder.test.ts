@@ -19,19 +19,30 @@ const api = entity(
   'component:default/whole',
 );
 
+const entities = [
+  entity('System', 'first', 'domain:default/inner'),
+  entity('System', 'second', 'domain:default/outer'),
+  entity('Domain', 'inner', 'domain:default/outer'),
+  entity('Domain', 'outer', 'domain:default/top', 'domain:default/inner'),
+  entity('Domain', 'top'),
+  entity('Component', 'whole', 'system:default/other'),
+  entity('System', 'other'),
+];
+
+// The catalog has both directions of each relation.
+for (const part of entities) {
+  for (const { type, targetRef } of part.relations!) {
+    const whole = entities.find(item => stringifyEntityRef(item) === targetRef);
+    if (type === 'partOf') {
+      const inverse = { type: 'hasPart', targetRef: stringifyEntityRef(part) };
+      whole?.relations!.push(inverse);
+    }
+  }
+}
+
 const parents = new ParentFinder({
   auth: mockServices.auth(),
-  catalog: catalogServiceMock({
-    entities: [
-      entity('System', 'first', 'domain:default/inner'),
-      entity('System', 'second', 'domain:default/outer'),
-      entity('Domain', 'inner', 'domain:default/outer'),
-      entity('Domain', 'outer', 'domain:default/top', 'domain:default/inner'),
-      entity('Domain', 'top'),
-      entity('Component', 'whole', 'system:default/other'),
-      entity('System', 'other'),
-    ],
-  }),
+  catalog: catalogServiceMock({ entities }),
 });
 
 describe('the parents of an entity', () => {

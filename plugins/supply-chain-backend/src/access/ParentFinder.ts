@@ -4,6 +4,7 @@ import type {
 } from '@backstage/backend-plugin-api';
 import {
   parseEntityRef,
+  RELATION_HAS_PART,
   RELATION_PART_OF,
   stringifyEntityRef,
 } from '@backstage/catalog-model';
@@ -12,6 +13,7 @@ import type { CatalogService } from '@backstage/plugin-catalog-node';
 import type { Link, Problem } from 'backstage-plugin-supply-chain-common';
 import { chunksOf } from '../util/chunksOf';
 import { uniqueBy } from '../util/uniqueBy';
+import { reachedFrom, targetsOf } from './catalogFacts';
 import type { AccessibleEntity } from './catalogFacts';
 import { LINK_FIELDS } from './LinkResolver';
 
@@ -52,36 +54,10 @@ export class ParentFinder {
    * credentials, like {@link ParentFinder.parentsOf}.
    */
   async partsOf(domain: string): Promise<string[]> {
-    const credentials = await this.options.auth.getOwnServiceCredentials();
-    const parts = new Set<string>();
-    const domains = [domain];
-    // Grows by the domains that are found.
-    for (const targetRef of domains) {
-      const isPart = { type: RELATION_PART_OF, targetRef };
-      const pages = this.options.catalog.streamEntities(
-        {
-          query: {
-            $all: [
-              { kind: { $in: PARENT_KINDS } },
-              { relations: { $contains: isPart } },
-            ],
-          },
-          fields: ['kind', 'metadata.name', 'metadata.namespace'],
-        },
-        { credentials },
-      );
-      for await (const page of pages) {
-        const refs = page.map(part => stringifyEntityRef(part));
-        refs.forEach(ref => parts.add(ref));
-        domains.push(
-          ...refs.filter(
-            ref =>
-              parseEntityRef(ref).kind === 'domain' && !domains.includes(ref),
-          ),
-        );
-      }
-    }
-    return [...parts].filter(part => part !== domain);
+    const parts = await reachedFrom([domain], RELATION_HAS_PART, refs =>
+      this.#read(refs.filter(isParent)),
+    );
+    return parts.filter(part => part !== domain && isParent(part));
   }
 
   /**
@@ -114,6 +90,7 @@ export class ParentFinder {
     );
   }
 
+  /** @returns undefined in place of those that don't exist */
   async #read(refs: readonly string[]): Promise<(Entity | undefined)[]> {
     const credentials = await this.options.auth.getOwnServiceCredentials();
     const found = await Promise.all(
@@ -129,10 +106,8 @@ export class ParentFinder {
 }
 
 /** The systems that an entity is part of, then the domains. */
-function parentRefs({ relations = [] }: Entity): string[] {
-  const refs = relations.flatMap(({ type, targetRef }) =>
-    type === RELATION_PART_OF ? targetRef : [],
-  );
+function parentRefs(entity: Entity): string[] {
+  const refs = targetsOf(entity, RELATION_PART_OF);
   return PARENT_KINDS.flatMap(kind =>
     refs.filter(ref => parseEntityRef(ref).kind === kind),
   );
@@ -154,6 +129,10 @@ function ancestorsOf(
     level.forEach(parent => ancestors.set(stringifyEntityRef(parent), parent));
   }
   return [...ancestors.values()];
+}
+
+function isParent(ref: string): boolean {
+  return PARENT_KINDS.includes(parseEntityRef(ref).kind);
 }
 
 function unique(refs: readonly string[]): string[] {

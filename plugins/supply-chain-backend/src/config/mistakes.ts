@@ -5,42 +5,45 @@ import { validate } from './schema';
 /** A mistake, with its path inside the validated block. */
 export interface Mistake {
   path: string[];
-  reason: 'missing' | 'unknown-key' | 'invalid';
-  /** The key or name that was probably meant. */
-  suggestion?: string;
-  /** What is allowed instead of an invalid value, such as `1 … 256`. */
-  allowed?: string;
-}
-
-/** What follows from a mistake, and for what. */
-interface Consequence {
-  /** Until it is fixed. */
-  effect: 'idle' | 'disabled' | 'previous-used' | 'ignored';
-  region?: string;
-  org?: string;
+  /** What is wrong, after the path. */
+  says: string;
 }
 
 /** A mistake in the `supplyChain` block. Never contains a value from the file. */
-export interface ConfigProblem extends Omit<Mistake, 'path'>, Consequence {
+export interface ConfigProblem {
   /** For example `supplyChain.regions.eu.baseUrl`. */
   path: string;
   message: string;
+  /** What happens until it is fixed. */
+  until: string;
+  /** What can't be used because of it. */
+  region?: string;
+  org?: string;
 }
 
 /** Settings that are entity filters. */
 const FILTERS = ['entities', 'entitiesByFlow'];
 
-/** An unknown key, with the one that was probably meant. */
+export const MISSING =
+  'is missing. If it refers to an environment variable, make sure the variable is set.';
+
+export function invalid(path: string[], allowed: string): Mistake {
+  return { path, says: `is invalid. Allowed: ${allowed}.` };
+}
+
+/** Names the one of some names that was probably meant. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const meant = closestName(name, known);
+  return meant ? ` Did you mean ${meant}?` : '';
+}
+
 export function unknownKey(
   key: string,
   known: readonly string[],
   inside: string[] = [],
 ): Mistake {
-  return {
-    path: [...inside, key],
-    reason: 'unknown-key',
-    suggestion: closestName(key, known),
-  };
+  const says = `isn't a setting.${didYouMean(key, known)}`;
+  return { path: [...inside, key], says };
 }
 
 /**
@@ -75,14 +78,14 @@ export function mistakesOf(
 ): Mistake[] {
   const path = issue.path.map(String);
   if (FILTERS.includes(path[0])) {
-    return [{ path, reason: 'invalid', allowed: '{ spec.owner: … }' }];
+    return [invalid(path, '{ spec.owner: … }')];
   }
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map(key => unknownKey(key, known, path));
   }
   return issue.code === 'invalid_type' && issue.input === undefined
-    ? [{ path, reason: 'missing' }]
-    : [{ path, reason: 'invalid', allowed: issue.message }];
+    ? [{ path, says: MISSING }]
+    : [invalid(path, issue.message)];
 }
 
 export function isBlock(value: unknown): value is Record<string, unknown> {
@@ -92,31 +95,14 @@ export function isBlock(value: unknown): value is Record<string, unknown> {
 /** @param inside - path of the block with the mistake */
 export function problemOf(
   inside: readonly string[],
-  mistake: Mistake,
-  consequence: Consequence,
+  { path: own, says }: Mistake,
+  consequence: Pick<ConfigProblem, 'until' | 'region' | 'org'>,
 ): ConfigProblem {
-  const path = ['supplyChain', ...inside, ...mistake.path].join('.');
-  const what = {
-    missing:
-      'is missing. If it refers to an environment variable, make sure the variable is set',
-    'unknown-key': "isn't a setting",
-    invalid: `is invalid. Allowed: ${mistake.allowed}`,
-  }[mistake.reason];
-  return { ...mistake, path, message: `${path} ${what}`, ...consequence };
+  const path = ['supplyChain', ...inside, ...own].join('.');
+  return { ...consequence, path, message: `${path} ${says}` };
 }
 
 /** Formats a problem as a log line, with what happens until it is fixed. */
-export function logLine(problem: ConfigProblem): string {
-  const { message, suggestion, effect, region, org } = problem;
-  const meant = suggestion ? ` Did you mean ${suggestion}?` : '';
-  const disabled = org
-    ? `organization ${org} in region ${region}`
-    : `region ${region}`;
-  const until = {
-    idle: 'the plugin is idle; restart the backend after the change',
-    disabled: `${disabled} isn't used`,
-    'previous-used': 'the previous configuration stays in use',
-    ignored: "it isn't used",
-  }[effect];
-  return `${message}.${meant} Until then, ${until}`;
+export function logLine({ message, until }: ConfigProblem): string {
+  return `${message} Until then, ${until}`;
 }

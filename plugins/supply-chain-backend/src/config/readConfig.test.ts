@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigReader } from '@backstage/config';
 import type { JsonObject, JsonValue } from '@backstage/types';
+import { logLine } from './mistakes';
 import { readConfig } from './readConfig';
 import type { ReadConfigOptions } from './readConfig';
 import type { SupplyChainConfig } from './SupplyChainConfig';
@@ -91,52 +92,77 @@ describe('readConfig', () => {
     expect(config?.regions.eu.timeout).toBe(milliseconds);
   });
 
-  const ofRegion = (settings: JsonObject) => ({
-    regions: { eu: { ...region, ...settings } },
-  });
-
-  it.each<[string, string, JsonObject]>([
-    ['regions.eu.timeout', '100ms … 5m', ofRegion({ timeout: '0s' })],
-    ['regions.eu.concurrency', '1 … 256', ofRegion({ concurrency: 1.5 })],
-    ['regions.eu.title', '"…"', ofRegion({ title: '' })],
-    ['cache', '{ … }', { regions: {}, cache: [] }],
-    ['cache.freshFor', '0s … 1d', { regions: {}, cache: { freshFor: '2d' } }],
-    ['cache.keepFor', '0s … 30d', { regions: {}, cache: { keepFor: '31d' } }],
-    [
-      'sync.requestsPerMinute',
-      '1 … 6000',
-      { regions: {}, sync: { requestsPerMinute: 6_001 } },
-    ],
-    [
-      'access.rememberFor',
-      '0s … 5m',
-      { regions: {}, access: { rememberFor: { hours: 1 } } },
-    ],
-    [
-      'writes.archive',
-      'true | false',
-      { regions: {}, writes: { archive: 'yes' } },
-    ],
-  ])('uses the default for %s outside of %s: %j', (key, allowed, block) => {
-    const { config, problems } = reading(block);
-
-    expect(problems).toMatchObject([
-      {
-        path: `supplyChain.${key}`,
-        reason: 'invalid',
-        allowed,
-        effect: 'ignored',
+  const acmeWith = (settings: JsonObject) => ({
+    regions: {
+      eu: {
+        ...region,
+        organizations: { acme: { apiKey: 'key', ...settings } },
       },
-    ]);
-    const defaults = reading({ regions: { eu: region } }).config!;
-    expect(config).toMatchObject({
-      cache: defaults.cache,
-      store: defaults.store,
-      sync: defaults.sync,
-      access: defaults.access,
-      writes: defaults.writes,
-      regions: 'eu' in config!.regions ? defaults.regions : {},
+    },
+  });
+  const ofRegion = (settings: JsonObject) => ({
+    regions: { eu: { ...region, ...settings }, us: region },
+  });
+  /** Reads a block, and the mistakes in it as log lines. */
+  const mistaken = (block: JsonObject, options?: ReadConfigOptions) => {
+    const { config, problems } = reading({ regions: {}, ...block }, options);
+    const lines = problems.map(logLine);
+    expect(JSON.stringify([config?.unusable, lines])).not.toContain('secret');
+    return {
+      config: config!,
+      lines: lines.map(line => line.replaceAll('supplyChain.', '')),
+    };
+  };
+  const ignored = (what: string) => `${what} Until then, it isn't used`;
+
+  it.each<[string, JsonObject]>([
+    [
+      'regions.eu.timeout is invalid. Allowed: 100ms … 5m.',
+      ofRegion({ timeout: '0s' }),
+    ],
+    [
+      'regions.eu.concurrency is invalid. Allowed: 1 … 256.',
+      ofRegion({ concurrency: 1.5 }),
+    ],
+    ['regions.eu.title is invalid. Allowed: "…".', ofRegion({ title: '' })],
+    [
+      "regions.eu.timeuot isn't a setting. Did you mean timeout?",
+      ofRegion({ timeuot: '5s' }),
+    ],
+    ['cache is invalid. Allowed: { … }.', { cache: [] }],
+    ["cahce isn't a setting. Did you mean cache?", { cahce: {} }],
+    [
+      'cache.freshFor is invalid. Allowed: 0s … 1d.',
+      { cache: { freshFor: '2d' } },
+    ],
+    [
+      'cache.keepFor is invalid. Allowed: 0s … 30d.',
+      { cache: { keepFor: '31d' } },
+    ],
+    [
+      'sync.requestsPerMinute is invalid. Allowed: 1 … 6000.',
+      { sync: { requestsPerMinute: 6_001 } },
+    ],
+    [
+      'access.rememberFor is invalid. Allowed: 0s … 5m.',
+      { access: { rememberFor: { hours: 1 } } },
+    ],
+    [
+      'writes.archive is invalid. Allowed: true | false.',
+      { writes: { archive: 'yes' } },
+    ],
+    ['environments is invalid. Allowed: [ … ].', { environments: 'staging' }],
+  ])('uses the default where %s', (line, block) => {
+    const { config, lines } = mistaken(block);
+
+    expect(lines).toEqual([ignored(line)]);
+    const regions = (block.regions ?? {}) as JsonObject;
+    const defaults = read({
+      regions: Object.fromEntries(
+        Object.keys(regions).map(name => [name, region]),
+      ),
     });
+    expect(config).toEqual(defaults);
   });
 
   it.each<[string, JsonValue]>([
@@ -146,40 +172,25 @@ describe('readConfig', () => {
     ['a misspelled key', { kepFor: '1000d' }],
     ['no block', '1000d'],
   ])('keeps records for 10 years if the retention is %s', (_, store) => {
-    const { config, problems } = reading({ regions: { eu: region }, store });
+    const { config, lines } = mistaken({ store });
 
-    expect(problems.map(({ effect }) => effect)).toEqual(['ignored']);
-    expect(config?.store).toEqual({ keepFor: 3650 * 86_400_000 });
-    expect(reading({ regions: {}, store: {} }).config?.store).toEqual({
-      keepFor: 400 * 86_400_000,
-    });
+    expect(lines).toHaveLength(1);
+    expect(config.store).toEqual({ keepFor: 3650 * 86_400_000 });
   });
-
-  const acmeWith = (settings: JsonObject) => ({
-    regions: {
-      eu: {
-        ...region,
-        organizations: { acme: { apiKey: 'key', ...settings } },
-      },
-    },
-  });
-  const withRules = (rules: JsonObject) => read(acmeWith(rules));
 
   it('reads who may link an organization, turning single values into lists', () => {
+    const entities = {
+      'spec.owner': 'group:default/payments',
+      'metadata.tags': ['a', 'b'],
+      'metadata.annotations.backstage.io/managed-by-location': {
+        $hasPrefix: 'url:https://git.example.com/',
+      },
+      'spec.critical': true,
+    };
+    const flows = { 'ledger-*': [{ 'metadata.namespace': 'ledger' }] };
     expect(
-      withRules({
-        entities: [
-          {
-            'spec.owner': 'group:default/payments',
-            'metadata.tags': ['a', 'b'],
-            'metadata.annotations.backstage.io/managed-by-location': {
-              $hasPrefix: 'url:https://git.example.com/',
-            },
-            'spec.critical': true,
-          },
-        ],
-        entitiesByFlow: { 'ledger-*': [{ 'metadata.namespace': 'ledger' }] },
-      })?.regions.eu.organizations.acme,
+      read(acmeWith({ entities: [entities], entitiesByFlow: flows }))?.regions
+        .eu.organizations.acme,
     ).toMatchObject({
       entities: [
         {
@@ -195,61 +206,93 @@ describe('readConfig', () => {
     });
   });
 
-  it.each([
-    ['no field', { entities: [{}] }],
-    ['an unknown field', { entities: [{ owner: 'payments' }] }],
-    ['an item of a list', { entities: [{ 'metadata.tags[0]': 'a' }] }],
-    ['several fields', { entities: [{ 'metadata.name,spec.type': 'a' }] }],
-    ['no value', { entities: [{ 'spec.owner': [] }] }],
-    ['an empty value', { entities: [{ 'spec.owner': '' }] }],
-    ['an invalid ref', { entities: [{ 'spec.owner': 'group:default/' }] }],
-    ['another operator', { entities: [{ 'metadata.name': { $not: 'x' } }] }],
-    ['a filter instead of a list', { entities: { 'spec.owner': 'payments' } }],
-    ['no pattern', { entitiesByFlow: { 'a b': [] } }],
-  ])('rejects a filter with %s and reports its path', (_, rules) => {
-    const { config, problems } = reading(acmeWith(rules));
+  it.each<[string, JsonObject, string]>([
+    ['a filter without a field', { entities: [{}] }, 'entities.0'],
+    [
+      'an unknown field',
+      { entities: [{ owner: 'payments' }] },
+      'entities.0.owner',
+    ],
+    [
+      'an item of a list',
+      { entities: [{ 'metadata.tags[0]': 'a' }] },
+      'entities.0.metadata.tags[0]',
+    ],
+    [
+      'several fields',
+      { entities: [{ 'metadata.name,spec.type': 'a' }] },
+      'entities.0.metadata.name,spec.type',
+    ],
+    ['no value', { entities: [{ 'spec.owner': [] }] }, 'entities.0.spec.owner'],
+    [
+      'an empty value',
+      { entities: [{ 'spec.owner': '' }] },
+      'entities.0.spec.owner',
+    ],
+    [
+      'an invalid ref',
+      { entities: [{ 'spec.owner': 'group:default/' }] },
+      'entities.0',
+    ],
+    [
+      'another operator',
+      { entities: [{ 'metadata.name': { $not: 'x' } }] },
+      'entities.0.metadata.name',
+    ],
+    [
+      'a filter instead of a list',
+      { entities: { 'spec.owner': 'payments' } },
+      'entities',
+    ],
+    ['no pattern', { entitiesByFlow: { 'a b': [] } }, 'entitiesByFlow.a b'],
+    [
+      'rules that may be misspelled',
+      { entites: [{ kind: 'Component' }] },
+      'entites',
+    ],
+    ['an invalid key', { apiKey: 'a secret\n' }, 'apiKey'],
+    [
+      'an invalid previous key',
+      { previousApiKey: 'a secret\n' },
+      'previousApiKey',
+    ],
+    ['an invalid key for writes', { writeApiKey: 'a secret\n' }, 'writeApiKey'],
+  ])('disables an organization with %s', (_, settings, path) => {
+    const { config, lines } = mistaken(acmeWith(settings));
 
-    expect(problems).toEqual([
-      expect.objectContaining({
-        path: expect.stringMatching(
-          /^supplyChain\.regions\.eu\.organizations\.acme\.entities/,
-        ),
-        reason: 'invalid',
-        effect: 'disabled',
-        region: 'eu',
-        org: 'acme',
-      }),
-    ]);
-    expect(config?.regions.eu.organizations).toEqual({});
+    const organization = 'regions.eu.organizations.acme';
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(
+      / Until then, organization acme in region eu isn't used$/,
+    );
+    expect(lines[0].startsWith(`${organization}.${path} is`)).toBe(true);
+    expect(config.regions.eu.organizations).toEqual({});
+    expect(config.unusable.organizations.eu).toEqual({
+      acme: `supplyChain.${organization}.${path}`,
+    });
   });
 
   it.each([
     'http://eu.example.com/api/v2',
     'ftp://eu.example.com',
     'eu.example.com',
-    'https://me:pw@eu.example.com/api/v2',
-    'https://eu.example.com/api/v2?key=1',
+    'https://me:secret@eu.example.com/api/v2',
+    'https://eu.example.com/api/v2?key=secret',
     'https://eu.example.com',
     'https://eu.example.com/api/v1/',
     7010,
-  ])('skips the region with the address %s', baseUrl => {
-    const { config, problems } = reading({
-      regions: { eu: { ...region, baseUrl }, us: region },
-    });
+  ])('skips only the region with the address %s', baseUrl => {
+    const { config, lines } = mistaken(ofRegion({ baseUrl, timeuot: '5s' }));
 
-    const path = 'supplyChain.regions.eu.baseUrl';
-    expect(problems).toMatchObject([
-      {
-        path,
-        reason: 'invalid',
-        allowed: 'https://…/api/v2',
-        effect: 'disabled',
-        region: 'eu',
-      },
+    const until = "Until then, region eu isn't used";
+    expect(lines).toEqual([
+      `regions.eu.baseUrl is invalid. Allowed: https://…/api/v2. ${until}`,
+      `regions.eu.timeuot isn't a setting. Did you mean timeout? ${until}`,
     ]);
-    expect(problems[0].message).not.toContain(String(baseUrl));
-    expect(Object.keys(config!.regions)).toEqual(['us']);
-    expect(config!.unusable).toMatchObject({ regions: { eu: path } });
+    expect(Object.keys(config.regions)).toEqual(['us']);
+    expect(config.unusable.regions).toEqual({
+      eu: 'supplyChain.regions.eu.baseUrl',
+    });
   });
 
   it.each([
@@ -262,72 +305,18 @@ describe('readConfig', () => {
     ).toBe(baseUrl.replace(/\/$/, ''));
   });
 
-  it('skips an organization without a key, and suggests a likely cause', () => {
-    const { config, problems } = reading({
-      regions: {
-        eu: {
-          ...region,
-          organizations: { partner: {}, acme: { apiKey: 'key' } },
-        },
-      },
-    });
+  it('skips an organization without a key, unless a key provider supplies it', () => {
+    const organizations = { partner: {}, acme: { apiKey: 'key' } };
+    const block = { regions: { eu: { ...region, organizations } } };
+    const { config, lines } = mistaken(block);
 
-    const path = 'supplyChain.regions.eu.organizations.partner.apiKey';
-    expect(problems[0]).toEqual({
-      path,
-      reason: 'missing',
-      effect: 'disabled',
-      region: 'eu',
-      org: 'partner',
-      message: `${path} is missing. If it refers to an environment variable, make sure the variable is set`,
-    });
-    expect(problems).toHaveLength(1);
-    expect(Object.keys(config!.regions.eu.organizations)).toEqual(['acme']);
-    expect(config!.unusable).toMatchObject({
-      regions: {},
-      organizations: { eu: { partner: path } },
-    });
-    expect(config!.regions.eu.firstOrganization).toBe('partner');
-  });
-
-  it('allows missing keys if a key provider supplies them', () => {
-    expect(
-      reading(
-        { regions: { eu: { ...region, organizations: { acme: {} } } } },
-        { keysProvided: true },
-      ).problems,
-    ).toEqual([]);
-  });
-
-  it.each(['apiKey', 'previousApiKey', 'writeApiKey'])(
-    'never repeats the value of %s',
-    key => {
-      const { config, problems } = reading(acmeWith({ [key]: 'top secret\n' }));
-
-      expect(problems).toEqual([
-        expect.objectContaining({
-          path: `supplyChain.regions.eu.organizations.acme.${key}`,
-          reason: 'invalid',
-        }),
-      ]);
-      expect(JSON.stringify([config?.unusable, problems])).not.toContain('top');
-    },
-  );
-
-  it('disables an organization whose rules may be misspelled', () => {
-    const { config, problems } = reading(
-      acmeWith({ entites: [{ kind: 'Component' }] }),
-    );
-
-    expect(problems).toEqual([
-      expect.objectContaining({
-        path: 'supplyChain.regions.eu.organizations.acme.entites',
-        reason: 'unknown-key',
-        suggestion: 'entities',
-        effect: 'disabled',
-      }),
+    const path = 'regions.eu.organizations.partner.apiKey';
+    expect(lines).toEqual([
+      `${path} is missing. If it refers to an environment variable, make sure the variable is set. Until then, organization partner in region eu isn't used`,
     ]);
-    expect(config?.regions.eu.organizations).toEqual({});
+    expect(Object.keys(config.regions.eu.organizations)).toEqual(['acme']);
+    expect(config.regions.eu.firstOrganization).toBe('partner');
+    expect(mistaken(block, { keysProvided: true }).lines).toEqual([]);
   });
 
   it('leaves docsUrl to the frontend', () => {
@@ -336,69 +325,22 @@ describe('readConfig', () => {
     ).not.toHaveProperty('docsUrl');
   });
 
-  it('ignores unknown keys and suggests the right ones', () => {
-    const { config, problems } = reading({
-      regions: { eu: { ...region, timeuot: '5s' } },
-      cahce: {},
-      store: { kepFor: '5d' },
-    });
-
-    expect(
-      problems.map(({ path, effect, suggestion }) => [
-        path,
-        effect,
-        suggestion,
-      ]),
-    ).toEqual([
-      ['supplyChain.cahce', 'ignored', 'cache'],
-      ['supplyChain.regions.eu.timeuot', 'ignored', 'timeout'],
-      ['supplyChain.store.kepFor', 'ignored', 'keepFor'],
-    ]);
-    expect(config?.regions.eu.timeout).toBe(30_000);
-  });
-
   it('has no default region if the configured one is unknown', () => {
-    const { config, problems } = reading({
+    const { config, lines } = mistaken({
       defaultRegion: 'eeu',
-      regions: { eu: region, us: region },
+      ...ofRegion({}),
     });
 
-    expect(problems).toEqual([
-      expect.objectContaining({
-        path: 'supplyChain.defaultRegion',
-        reason: 'invalid',
-        allowed: 'eu | us',
-        effect: 'ignored',
-        suggestion: 'eu',
-      }),
+    expect(lines).toEqual([
+      ignored('defaultRegion is invalid. Allowed: eu | us. Did you mean eu?'),
     ]);
-    expect(config?.defaultRegion).toBeUndefined();
-    expect(config?.unusable.defaultRegion).toBe('supplyChain.defaultRegion');
+    expect(config.defaultRegion).toBeUndefined();
+    expect(config.unusable.defaultRegion).toBe('supplyChain.defaultRegion');
   });
 
-  it('reads the order of environments, and has none if it is mistaken', () => {
-    const environments = ['staging', 'production'];
-    expect(read({ regions: { eu: region }, environments })).toMatchObject({
-      environments,
-    });
-    expect(
-      reading({ regions: { eu: region }, environments: 'staging' }),
-    ).toMatchObject({
-      config: { environments: [] },
-      problems: [
-        {
-          path: 'supplyChain.environments',
-          reason: 'invalid',
-          allowed: '[ … ]',
-          effect: 'ignored',
-        },
-      ],
-    });
-  });
-
-  it('reads guidance, and leaves out mistaken entries', () => {
-    const { config, problems } = reading({
-      regions: { eu: region },
+  it('reads the order of environments and guidance, without mistaken entries', () => {
+    const { config, lines } = mistaken({
+      environments: ['staging', 7, 'production'],
       guidance: [
         { attestation: 'sbom', type: 'generic', text: 'Lists all packages.' },
         { type: 'junit', comand: 'report junit' },
@@ -408,27 +350,30 @@ describe('readConfig', () => {
       ],
     });
 
-    expect(config?.guidance).toEqual([
+    expect(config.environments).toEqual(['staging', 'production']);
+    expect(config.guidance).toEqual([
       { attestation: 'sbom', type: 'generic', text: 'Lists all packages.' },
       { type: 'snyk', url: 'https://wiki.example.com' },
     ]);
-    expect(
-      problems.map(({ path, reason, effect }) => [path, reason, effect]),
-    ).toEqual([
-      ['supplyChain.guidance.1.comand', 'unknown-key', 'ignored'],
-      ['supplyChain.guidance.2.attestation', 'invalid', 'ignored'],
-      ['supplyChain.guidance.3.url', 'invalid', 'ignored'],
-    ]);
+    expect(lines).toEqual(
+      [
+        'environments.1 is invalid. Allowed: "…".',
+        "guidance.1.comand isn't a setting. Did you mean command?",
+        'guidance.2.attestation is invalid. Allowed: "…".',
+        'guidance.3.url is invalid. Allowed: https://….',
+      ].map(ignored),
+    );
   });
 
-  it.each<[JsonValue, string, string]>([
-    ['eu', 'supplyChain', 'invalid'],
-    [[], 'supplyChain', 'invalid'],
-    [{}, 'supplyChain.regions', 'missing'],
-    [{ regions: 'eu' }, 'supplyChain.regions', 'invalid'],
-  ])('rejects %j entirely', (block, path, reason) => {
-    expect(reading(block)).toEqual({
-      problems: [expect.objectContaining({ path, reason, effect: 'idle' })],
-    });
+  it.each<[JsonValue, string]>([
+    ['eu', 'supplyChain is invalid. Allowed: { … }.'],
+    [[], 'supplyChain is invalid. Allowed: { … }.'],
+    [{}, 'supplyChain.regions is missing. If'],
+    [{ regions: 'eu' }, 'supplyChain.regions is invalid. Allowed: { … }.'],
+  ])('rejects %j entirely', (block, line) => {
+    const { config, problems } = reading(block);
+
+    expect(config).toBeUndefined();
+    expect(problems.map(logLine)).toEqual([expect.stringContaining(line)]);
   });
 });

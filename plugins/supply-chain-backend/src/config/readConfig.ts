@@ -1,8 +1,10 @@
 import type { Config } from '@backstage/config';
-import { closestName } from 'backstage-plugin-supply-chain-common';
 import { z } from 'zod';
 import {
+  didYouMean,
+  invalid,
   isBlock,
+  MISSING,
   mistakesOf,
   problemOf,
   readBlock,
@@ -19,11 +21,7 @@ import {
   sections,
   validate,
 } from './schema';
-import type {
-  OrganizationConfig,
-  RegionConfig,
-  SupplyChainConfig,
-} from './SupplyChainConfig';
+import type { RegionConfig, SupplyChainConfig } from './SupplyChainConfig';
 
 const KEYS = [
   'defaultRegion',
@@ -35,11 +33,9 @@ const KEYS = [
   ...Object.keys(sections),
 ];
 
-const INVALID_NAME: Mistake = {
-  path: [],
-  reason: 'invalid',
-  allowed: '[^\\s:/,]+',
-};
+/** What happens until a mistake is fixed. */
+const UNUSED = "it isn't used";
+const IDLE = 'the plugin is idle; restart the backend after the change';
 
 export interface ReadConfigOptions {
   /** Whether API keys may be left out, because a key provider supplies them. */
@@ -58,15 +54,12 @@ interface ConfigReading {
 class BlockReader {
   readonly problems: ConfigProblem[] = [];
 
-  constructor(
-    private readonly block: Record<string, unknown>,
-    private readonly keysProvided: boolean,
-  ) {}
+  constructor(private readonly block: Record<string, unknown>) {}
 
   /** Notes mistakes that leave their settings without a value of their own. */
   ignore(inside: string[], mistakes: Mistake[]): void {
     for (const mistake of mistakes) {
-      this.problems.push(problemOf(inside, mistake, { effect: 'ignored' }));
+      this.problems.push(problemOf(inside, mistake, { until: UNUSED }));
     }
   }
 
@@ -97,17 +90,9 @@ class BlockReader {
     if (typeof value === 'string' && names.includes(value)) {
       return { name: value };
     }
-    this.ignore(
-      ['defaultRegion'],
-      [
-        {
-          path: [],
-          reason: 'invalid',
-          allowed: names.join(' | '),
-          suggestion: closestName(String(value), names),
-        },
-      ],
-    );
+    const { path, says } = invalid(['defaultRegion'], names.join(' | '));
+    const meant = didYouMean(String(value), names);
+    this.ignore([], [{ path, says: `${says}${meant}` }]);
     return names.length > 1 ? { mistake: this.problems.at(-1)?.path } : {};
   }
 
@@ -129,76 +114,54 @@ class BlockReader {
   }
 
   /**
-   * The usable regions, and the paths of the mistakes that make others, or
-   * organizations of usable ones, unusable.
+   * Reads regions or organizations by their names.
+   *
+   * @returns the usable ones, and the paths of the mistakes in the others
    */
-  regions(inputs: Record<string, unknown>) {
-    const usable: Record<string, RegionConfig> = {};
-    const regions: Record<string, string> = {};
-    const organizations: Record<string, Record<string, string>> = {};
+  named<T>(
+    inside: string[],
+    inputs: Record<string, unknown>,
+    read: (input: unknown) => { value?: T; mistakes: Mistake[] },
+  ): { usable: Record<string, T>; unusable: Record<string, string> } {
+    const usable: Record<string, T> = {};
+    const unusable: Record<string, string> = {};
     for (const [name, input] of Object.entries(inputs)) {
-      const { value, mistakes } = readBlock(regionSchema, input ?? {});
-      if (!NAME.test(name)) {
-        mistakes.unshift(INVALID_NAME);
+      const { value, mistakes } = read(input ?? {});
+      const isNamed = NAME.test(name);
+      if (!isNamed) {
+        mistakes.unshift(invalid([], '[^\\s:/,]+'));
       }
-      const isUsable = value !== undefined && NAME.test(name);
+      const isUsable = value !== undefined && isNamed;
+      const path = [...inside, name];
+      const [, region, , org] = path;
+      const whole = org
+        ? `organization ${org} in region ${region}`
+        : `region ${region}`;
+      const until = isUsable ? UNUSED : `${whole} isn't used`;
       const found = mistakes.map(mistake =>
-        problemOf(['regions', name], mistake, {
-          region: name,
-          effect:
-            isUsable || mistake.reason === 'unknown-key'
-              ? 'ignored'
-              : 'disabled',
-        }),
+        problemOf(path, mistake, { until, region, org }),
       );
       this.problems.push(...found);
       if (isUsable) {
-        const own = this.#organizations(name, value.organizations);
-        usable[name] = {
-          ...value,
-          title: value.title ?? name,
-          firstOrganization: Object.keys(value.organizations)[0],
-          organizations: own.usable,
-        };
-        organizations[name] = own.unusable;
+        usable[name] = value;
       } else {
-        regions[name] = found.find(({ effect }) => effect === 'disabled')!.path;
-      }
-    }
-    return { usable, regions, organizations };
-  }
-
-  /**
-   * Any mistake disables an organization, because it may concern the rules
-   * about who may link it.
-   */
-  #organizations(region: string, inputs: Record<string, unknown>) {
-    const usable: Record<string, OrganizationConfig> = {};
-    const unusable: Record<string, string> = {};
-    for (const [org, input] of Object.entries(inputs)) {
-      const { value, mistakes } = readBlock(organizationSchema, input ?? {});
-      if (!NAME.test(org)) {
-        mistakes.unshift(INVALID_NAME);
-      }
-      if (mistakes.length === 0 && !value?.apiKey && !this.keysProvided) {
-        mistakes.push({ path: ['apiKey'], reason: 'missing' });
-      }
-      const found = mistakes.map(mistake =>
-        problemOf(['regions', region, 'organizations', org], mistake, {
-          region,
-          org,
-          effect: 'disabled',
-        }),
-      );
-      this.problems.push(...found);
-      if (value && found.length === 0) {
-        usable[org] = value;
-      } else {
-        unusable[org] = found[0].path;
+        unusable[name] = found[0].path;
       }
     }
     return { usable, unusable };
   }
+}
+
+/**
+ * Any mistake disables an organization, because it may concern the rules about
+ * who may link it.
+ */
+function readOrganization(input: unknown, keysProvided: boolean) {
+  const { value, mistakes } = readBlock(organizationSchema, input);
+  if (mistakes.length === 0 && !value?.apiKey && !keysProvided) {
+    mistakes.push({ path: ['apiKey'], says: MISSING });
+  }
+  return { value: mistakes.length > 0 ? undefined : value, mistakes };
 }
 
 /**
@@ -214,26 +177,47 @@ export function readConfig(
     return { problems: [] };
   }
   if (!isBlock(block) || !isBlock(block.regions)) {
+    const path = isBlock(block) ? ['regions'] : [];
     const isMissing = isBlock(block) && block.regions === undefined;
-    const mistake: Mistake = {
-      path: isBlock(block) ? ['regions'] : [],
-      reason: isMissing ? 'missing' : 'invalid',
-      allowed: isMissing ? undefined : '{ … }',
-    };
-    return { problems: [problemOf([], mistake, { effect: 'idle' })] };
+    const mistake = isMissing
+      ? { path, says: MISSING }
+      : invalid(path, '{ … }');
+    return { problems: [problemOf([], mistake, { until: IDLE })] };
   }
-  const reader = new BlockReader(block, keysProvided);
+  const reader = new BlockReader(block);
   for (const key of Object.keys(block).filter(name => !KEYS.includes(name))) {
     reader.ignore([], [unknownKey(key, KEYS)]);
   }
-  const { usable, ...unusable } = reader.regions(block.regions);
+  const { usable, unusable } = reader.named(['regions'], block.regions, input =>
+    readBlock(regionSchema, input),
+  );
+  const regions: Record<string, RegionConfig> = {};
+  const organizations: Record<string, Record<string, string>> = {};
+  for (const [name, region] of Object.entries(usable)) {
+    const own = reader.named(
+      ['regions', name, 'organizations'],
+      region.organizations,
+      input => readOrganization(input, keysProvided),
+    );
+    organizations[name] = own.unusable;
+    regions[name] = {
+      ...region,
+      title: region.title ?? name,
+      firstOrganization: Object.keys(region.organizations)[0],
+      organizations: own.usable,
+    };
+  }
   const defaultRegion = reader.defaultRegion(Object.keys(block.regions));
   return {
     problems: reader.problems,
     config: {
       defaultRegion: defaultRegion.name,
-      regions: usable,
-      unusable: { ...unusable, defaultRegion: defaultRegion.mistake },
+      regions,
+      unusable: {
+        regions: unusable,
+        organizations,
+        defaultRegion: defaultRegion.mistake,
+      },
       environments: reader.list('environments', environmentsSchema),
       guidance: reader.list(
         'guidance',

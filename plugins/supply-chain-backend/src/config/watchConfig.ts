@@ -2,14 +2,11 @@ import type {
   LoggerService,
   RootConfigService,
 } from '@backstage/backend-plugin-api';
-import { logLine, problemOf } from './mistakes';
+import { logLine, MISSING, problemOf } from './mistakes';
 import type { ConfigProblem } from './mistakes';
 import { readConfig } from './readConfig';
 import type { ReadConfigOptions } from './readConfig';
 import type { SupplyChainConfig } from './SupplyChainConfig';
-
-/** The block was removed from the config. */
-const GONE = problemOf([], { path: [], reason: 'missing' }, { effect: 'idle' });
 
 /** Mistakes in the current config. */
 export interface ConfigMistakes {
@@ -63,8 +60,10 @@ export function watchConfig(
       current = config;
       note(problems);
     } else {
-      const found = problems.length > 0 ? problems : [GONE];
-      note(found.map(problem => ({ ...problem, effect: 'previous-used' })));
+      const until = 'the previous configuration stays in use';
+      const gone = problemOf([], { path: [], says: MISSING }, { until });
+      const found = problems.map(problem => ({ ...problem, until }));
+      note(found.length > 0 ? found : [gone]);
     }
   });
   return { current: () => current, mistakes: () => mistakes };

@@ -21,9 +21,13 @@ describe('a delivery', () => {
 
   beforeEach(async () => {
     fakeClock(Date.now());
-    portal = await startLivePortal([
-      owned('checkout', { environments: 'acme/production' }),
-    ]);
+    portal = await startLivePortal(
+      [
+        owned('checkout', { environments: 'acme/production' }),
+        owned('unseen', { environments: 'acme/staging' }),
+      ],
+      { denied: ['component:default/unseen'] },
+    );
     portal.configure({
       regions: { eu: withSecrets({ deliverySecret: SECRET }) },
     });
@@ -94,8 +98,9 @@ describe('a delivery', () => {
     expect(absentPlugins).toEqual(['signals']);
   });
 
-  it('comes by a notification that the Health page creates', async () => {
+  it('comes by a notification that the Health page creates for what anybody links', async () => {
     const { region } = portal;
+    region.api.createEnvironment({ org: 'acme', name: 'staging' });
     const admin = region.api.createKey({
       org: 'acme',
       serviceAccount: 'portal',
@@ -129,7 +134,7 @@ describe('a delivery', () => {
       '/organizations/acme/environments_notifications/1',
     );
     expect(stored).toMatchObject({
-      environments: ['production'],
+      environments: ['production', 'staging'],
       targets: [
         {
           type: 'WEBHOOK',

@@ -8,13 +8,10 @@ import { SaxesParser } from 'saxes';
 
 /** Maximum nesting depth of elements. */
 const MAX_DEPTH = 200;
-
 /** Maximum number of attributes per element, which the parser keeps. */
 const MAX_ATTRIBUTES = 1_000;
-
 /** Maximum length of a name; the rest is cut off. */
 const MAX_NAME = 500;
-
 /** Maximum length of a failure's message; the rest is cut off. */
 const MAX_MESSAGE = 300;
 
@@ -31,7 +28,12 @@ const UNREADABLE =
 export class JunitXmlError extends Error {
   readonly mistake: FieldMistake;
 
-  constructor(code: FieldMistake['code'], values?: FieldMistake['values']) {
+  constructor(
+    code: FieldMistake['code'],
+    values?: FieldMistake['values'],
+    /** Whether it can't be a report, rather than a broken one. */
+    readonly isForeign = false,
+  ) {
     const mistake = { code, values };
     super(fieldMistakeText(mistake));
     this.mistake = mistake;
@@ -43,6 +45,9 @@ export interface JunitSuite extends JunitCounts {
   name: string;
 }
 
+/** A test that failed, or a suite that failed outside its tests. */
+export type Failure = Omit<FailedTest, 'file'>;
+
 /** A suite being parsed, or the root element around several. */
 interface OpenSuite {
   name: string;
@@ -53,12 +58,9 @@ interface OpenSuite {
   /** Totals of nested suites. */
   inner: JunitCounts;
   /** Failed runs of retried tests, including those of nested suites. */
-  retried: Record<'failures' | 'errors', number>;
+  retried: JunitCounts;
   hasTests: boolean;
 }
-
-/** A test that failed, or a suite that failed outside its tests. */
-export type Failure = Omit<FailedTest, 'file'>;
 
 interface OpenTest {
   name: string;
@@ -66,6 +68,9 @@ interface OpenTest {
   outcome: 'passed' | 'skipped' | 'failure' | 'error';
   message?: string;
 }
+
+/** From the best to the worst, of which the worst counts. */
+const OUTCOMES = ['passed', 'skipped', 'failure', 'error'] as const;
 
 /** Counts the tests of a JUnit report that is written to it in parts. */
 export class JunitReader {
@@ -86,14 +91,13 @@ export class JunitReader {
     this.#onFailed = onFailed;
     this.#parser.on('error', ({ message }) => {
       if (!HARMLESS.test(message)) {
-        throw new JunitXmlError('xml-malformed', { why: message });
+        throw malformed(message);
       }
     });
     this.#parser.on('attribute', () => {
       this.#attributes += 1;
       if (this.#attributes > MAX_ATTRIBUTES) {
-        const why = `more than ${MAX_ATTRIBUTES} attributes`;
-        throw new JunitXmlError('xml-malformed', { why });
+        throw malformed(`more than ${MAX_ATTRIBUTES} attributes`);
       }
     });
     this.#parser.on('opentag', ({ name, attributes }) => {
@@ -117,31 +121,26 @@ export class JunitReader {
   #start(tag: string, attributes: Record<string, string>): void {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) {
-      const why = 'nested too deeply';
-      throw new JunitXmlError('xml-malformed', { why });
+      throw malformed('nested too deeply');
     }
-    const isSuite = tag === 'testsuite' || tag === 'testsuites';
-    if (this.#depth === 1 && !isSuite) {
-      throw new JunitXmlError('junit-root', { tag: clip(tag) });
+    if (this.#depth === 1 && !isSuite(tag)) {
+      throw new JunitXmlError('junit-root', { tag: clip(tag) }, !this.isJunit);
     }
     this.isJunit = true;
     const suite = this.#open.at(-1);
     const test = this.#tests.at(-1);
-    if (isSuite) {
-      this.#startSuite(attributes);
+    const failed = tag === 'failure' || tag === 'error';
+    if (isSuite(tag)) {
+      this.#open.push(openSuite(attributes, suite));
     } else if (tag === 'testcase') {
-      this.#tests.push({
-        name: testName(attributes),
-        duration: readDuration(attributes.time) ?? 0,
-        outcome: outcomeOf(attributes),
-      });
+      this.#tests.push(openTest(attributes));
     } else if (test) {
       test.outcome = worse(test.outcome, tag);
-      if (!test.message && (tag === 'failure' || tag === 'error')) {
+      if (!test.message && failed) {
         this.#unexplained = test;
         this.#explain(attributes.message ?? '');
       }
-    } else if (suite && (tag === 'failure' || tag === 'error')) {
+    } else if (suite && failed) {
       const name = clip(attributes.message ?? '') || suite.name;
       this.#count(suite, { name, duration: 0, outcome: tag });
     }
@@ -160,66 +159,43 @@ export class JunitReader {
     }
   }
 
-  #startSuite(attributes: Record<string, string>): void {
-    const outer = this.#open.at(-1);
-    this.#open.push({
-      name: clip(attributes.name ?? '') || outer?.name || 'tests',
-      counted: noCounts(),
-      declared: {
-        total: readCount(attributes.tests),
-        failures: readCount(attributes.failures),
-        errors: readCount(attributes.errors),
-        skipped: readCount(attributes.skipped ?? attributes.disabled),
-        duration: readDuration(attributes.time),
-      },
-      inner: noCounts(),
-      retried: { failures: 0, errors: 0 },
-      hasTests: false,
-    });
-  }
-
   #end(tag: string): void {
     this.#depth -= 1;
     const suite = this.#open.at(-1);
-    if (!suite) {
-      return;
-    }
     if (tag === 'failure' || tag === 'error') {
       this.#unexplained = undefined;
     }
-    if (tag === 'testcase') {
-      const test = this.#tests.pop();
-      suite.hasTests = true;
-      if (test) {
-        this.#count(suite, test);
-      }
-    } else if (tag === 'testsuite' || tag === 'testsuites') {
+    if (suite && isSuite(tag)) {
       this.#open.pop();
       this.#endSuite(suite);
     }
+    const test = tag === 'testcase' && this.#tests.pop();
+    if (suite && test) {
+      suite.hasTests = true;
+      this.#count(suite, test);
+    }
   }
 
-  #count(suite: OpenSuite, test: OpenTest): void {
+  #count({ name: suite, counted }: OpenSuite, test: OpenTest): void {
     const { name, duration, outcome, message } = test;
-    const { counted } = suite;
     counted.total += 1;
     counted.duration += duration;
     if (outcome === 'skipped') {
       counted.skipped += 1;
     } else if (outcome !== 'passed') {
       counted[outcome === 'failure' ? 'failures' : 'errors'] += 1;
-      this.#onFailed({ name, suite: suite.name, kind: outcome, message });
+      this.#onFailed({ name, suite, kind: outcome, message });
     }
   }
 
   #endSuite(suite: OpenSuite): void {
-    const { name, counted, inner, retried } = suite;
+    const { name, counted } = suite;
     const counts = countsOf(suite);
-    for (const kind of ['failure', 'error'] as const) {
-      const count = kind === 'failure' ? 'failures' : 'errors';
-      if (counts[count] > counted[count]) {
-        this.#onFailed({ name, suite: name, kind });
-      }
+    if (counts.failures > counted.failures) {
+      this.#onFailed({ name, suite: name, kind: 'failure' });
+    }
+    if (counts.errors > counted.errors) {
+      this.#onFailed({ name, suite: name, kind: 'error' });
     }
     if (counts.total > 0) {
       this.#done.push({ name, ...counts });
@@ -227,18 +203,63 @@ export class JunitReader {
     const outer = this.#open.at(-1);
     if (outer) {
       add(outer.inner, counts);
-      add(outer.inner, inner);
-      outer.retried.failures += retried.failures;
-      outer.retried.errors += retried.errors;
+      add(outer.inner, suite.inner);
+      add(outer.retried, suite.retried);
       outer.hasTests ||= suite.hasTests;
     }
   }
 }
 
+function malformed(why: string): JunitXmlError {
+  return new JunitXmlError('xml-malformed', { why });
+}
+
+function isSuite(tag: string): boolean {
+  return tag === 'testsuite' || tag === 'testsuites';
+}
+
+function openSuite(
+  attributes: Record<string, string>,
+  outer: OpenSuite | undefined,
+): OpenSuite {
+  return {
+    name: clip(attributes.name ?? '') || outer?.name || 'tests',
+    counted: noCounts(),
+    declared: {
+      total: readCount(attributes.tests),
+      failures: readCount(attributes.failures),
+      errors: readCount(attributes.errors),
+      skipped: readCount(attributes.skipped ?? attributes.disabled),
+      duration: readDuration(attributes.time),
+    },
+    inner: noCounts(),
+    retried: noCounts(),
+    hasTests: false,
+  };
+}
+
+/** For example `com.acme.CartTest › adds an item`. */
+function openTest(attributes: Record<string, string>): OpenTest {
+  const { classname = '', name = '', time, status } = attributes;
+  const { result = status ?? '' } = attributes;
+  const parts = [classname, name].map(part => part.trim()).filter(Boolean);
+  return {
+    name: clip(parts.join(' › ')) || 'unnamed test',
+    duration: readDuration(time) ?? 0,
+    // Some tools state a failure only in an attribute.
+    outcome: /^(fail|error)/i.test(result) ? 'failure' : 'passed',
+  };
+}
+
+function worse(outcome: OpenTest['outcome'], tag: string): OpenTest['outcome'] {
+  const rank = OUTCOMES.findIndex(known => known === tag);
+  return OUTCOMES[Math.max(rank, OUTCOMES.indexOf(outcome))];
+}
+
 /** Counts of a suite without its nested suites. */
 function countsOf(suite: OpenSuite): JunitCounts {
   const { counted, declared, inner, retried, hasTests } = suite;
-  const rest = (key: 'total' | 'failures' | 'errors' | 'skipped') =>
+  const rest = (key: keyof JunitCounts) =>
     Math.max(0, (declared[key] ?? 0) - inner[key] - counted[key]);
   const failed = (key: 'failures' | 'errors') =>
     counted[key] + (rest(key) === retried[key] ? 0 : rest(key));
@@ -266,30 +287,6 @@ export function noCounts(): JunitCounts {
   return { total: 0, failures: 0, errors: 0, skipped: 0, duration: 0 };
 }
 
-const OUTCOMES: readonly string[] = ['passed', 'skipped', 'failure', 'error'];
-
-/** The worst of several outcomes counts. */
-function worse(outcome: OpenTest['outcome'], tag: string): OpenTest['outcome'] {
-  return OUTCOMES.indexOf(tag) > OUTCOMES.indexOf(outcome)
-    ? (tag as OpenTest['outcome'])
-    : outcome;
-}
-
-/** Some tools state a failure only in an attribute. */
-function outcomeOf({
-  status,
-  result = status,
-}: Record<string, string>): OpenTest['outcome'] {
-  return /^(fail|error)/i.test(result ?? '') ? 'failure' : 'passed';
-}
-
-/** For example `com.acme.CartTest › adds an item`. */
-function testName(attributes: Record<string, string>): string {
-  const { classname = '', name = '' } = attributes;
-  const parts = [classname, name].map(part => part.trim()).filter(Boolean);
-  return clip(parts.join(' › ')) || 'unnamed test';
-}
-
 function clip(text: string): string {
   return text.trim().slice(0, MAX_NAME);
 }
@@ -305,25 +302,21 @@ function localName(tag: string): string {
 }
 
 /** Parses a count; undefined when there is none. */
-function readCount(text: string | undefined): number | undefined {
-  return text !== undefined && /^\s*\d{1,9}\s*$/.test(text)
-    ? Number(text)
-    : undefined;
+function readCount(text = ''): number | undefined {
+  return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : undefined;
 }
 
 /**
  * Parses a duration in seconds in any locale: `1.5`, `1,5`, `1,234.5`,
- * `1.234,5` or `2.1E-4`. A single comma is a decimal separator.
+ * `1.234,5` or `2.1E-4`. Only the last separator is a decimal one.
  */
-function readDuration(text: string | undefined): number | undefined {
-  const trimmed = text?.trim().replace(/\s*s$/, '') ?? '';
-  const point = Math.max(trimmed.lastIndexOf('.'), trimmed.lastIndexOf(','));
-  const digits =
-    point < 0
-      ? trimmed
-      : `${trimmed.slice(0, point).replace(/[.,'\s]/g, '')}.${trimmed.slice(
-          point + 1,
-        )}`;
+function readDuration(text = ''): number | undefined {
+  const parts = text
+    .trim()
+    .replace(/\s*s$/, '')
+    .split(/[.,'\s]/);
+  const fraction = parts.length > 1 ? `.${parts.pop()}` : '';
+  const digits = parts.join('') + fraction;
   return /^\d*\.?\d*([eE][+-]?\d{1,2})?$/.test(digits) && /\d/.test(digits)
     ? Number(digits)
     : undefined;

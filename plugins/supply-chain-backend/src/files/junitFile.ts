@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { MAX_ATTACHMENT_BYTES } from 'backstage-plugin-supply-chain-common';
 import type { FileResultsResponse } from 'backstage-plugin-supply-chain-common';
 import { extract } from 'tar-stream';
@@ -15,6 +15,10 @@ const MAX_UNPACKED_BYTES = 2 * MAX_BYTES;
 
 /** Maximum number of failed tests in a response. */
 const MAX_LISTED = 50;
+
+const TOO_LARGE = 'The file is too large to list its results';
+
+const unpack = promisify(gunzip);
 
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
@@ -35,7 +39,16 @@ interface Report {
  * @throws FileTooLargeError, or what ends the file early
  */
 export async function contentOf(file: Readable): Promise<Buffer> {
-  return buffer(limited(file, MAX_BYTES));
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of file) {
+    size += chunk.length;
+    if (size > MAX_BYTES) {
+      throw new FileTooLargeError(TOO_LARGE);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /**
@@ -76,46 +89,24 @@ async function reportsIn(content: Buffer): Promise<Report[]> {
   if (!content.subarray(0, GZIP.length).equals(GZIP)) {
     return [{ path: 'evidence.xml', content }];
   }
-  const tar = extract();
+  const reports: Report[] = [];
   try {
-    const unpacked = Readable.from([content]).pipe(createGunzip());
-    const [reports] = await Promise.all([
-      reportsOf(tar),
-      pipeline(limited(unpacked, MAX_UNPACKED_BYTES), tar),
-    ]);
+    const tar = extract();
+    tar.end(await unpack(content, { maxOutputLength: MAX_UNPACKED_BYTES }));
+    for await (const entry of tar) {
+      const { name } = entry.header;
+      if (/\.xml$/i.test(name)) {
+        reports.push({ path: name, content: await buffer(entry) });
+      } else {
+        entry.resume();
+      }
+    }
     return reports;
   } catch (error) {
-    if (error instanceof FileTooLargeError) {
-      throw error;
+    if (Object(error).code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new FileTooLargeError(TOO_LARGE);
     }
     // It isn't a gzipped tar, so it can't contain reports.
     return [];
-  }
-}
-
-async function reportsOf(tar: ReturnType<typeof extract>): Promise<Report[]> {
-  const reports: Report[] = [];
-  for await (const entry of tar) {
-    const { name } = entry.header;
-    if (/\.xml$/i.test(name)) {
-      reports.push({ path: name, content: await buffer(entry) });
-    } else {
-      entry.resume();
-    }
-  }
-  return reports;
-}
-
-async function* limited(
-  chunks: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-): AsyncGenerator<Uint8Array> {
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.length;
-    if (size > maxBytes) {
-      throw new FileTooLargeError('The file is too large to list its results');
-    }
-    yield chunk;
   }
 }

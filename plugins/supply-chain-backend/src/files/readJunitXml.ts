@@ -2,14 +2,20 @@ import { setImmediate } from 'node:timers/promises';
 import { JunitReader, JunitXmlError } from './JunitReader';
 import type { Failure, JunitSuite } from './JunitReader';
 
-/** The first bytes of ZIP and gzip archives. */
-const ARCHIVES = [Buffer.from('PK\u0003\u0004'), Buffer.from([0x1f, 0x8b])];
-
 const SLICE_BYTES = 8 * 1024;
 const MAX_BLOCKED_MS = 10;
 
 /** Number of bytes searched for an encoding declaration. */
 const HEAD = 200;
+
+/** The first bytes of ZIP and gzip archives. */
+const ARCHIVES = ['PK\u0003\u0004', '\u001f\u008b'];
+
+/** Encodings by their byte order mark. */
+const MARKED: Readonly<Record<string, string>> = {
+  '\u00fe\u00ff': 'utf-16be',
+  '\u00ff\u00fe': 'utf-16le',
+};
 
 /**
  * Parses a JUnit report in slices. Tests are counted. What a suite declares
@@ -18,17 +24,13 @@ const HEAD = 200;
  *
  * @param onFailed - called for each test that failed
  * @param deadline - when to give up, on the clock of `performance.now()`
- * @returns undefined and why for a file that can't be a JUnit report
- * @throws JunitXmlError for a report that can't be read
+ * @throws JunitXmlError
  */
 export async function readJunitXml(
   { path, content }: { path: string; content: Buffer },
   onFailed: (test: Failure) => void,
   deadline: number,
-): Promise<{ suites: JunitSuite[] } | { foreign: JunitXmlError }> {
-  if (ARCHIVES.some(start => content.subarray(0, start.length).equals(start))) {
-    throw new JunitXmlError('encoding');
-  }
+): Promise<JunitSuite[]> {
   const reader = new JunitReader(onFailed);
   try {
     const decoder = decoderFor(content);
@@ -39,21 +41,20 @@ export async function readJunitXml(
       reader.write(decoder.decode(slice, { stream: true }));
     }
     reader.write(decoder.decode());
-    return { suites: reader.end() };
+    return reader.end();
   } catch (thrown) {
     const { code } = thrown as { code?: string };
-    const error =
-      code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
-        ? new JunitXmlError('encoding')
-        : thrown;
-    const isForeign =
+    const isUndecodable = code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
+    const error = isUndecodable ? new JunitXmlError('encoding') : thrown;
+    if (
       error instanceof JunitXmlError &&
       !reader.isJunit &&
-      (error.mistake.code === 'junit-root' || !/\.xml$/i.test(path));
-    if (!isForeign) {
-      throw error;
+      !/\.xml$/i.test(path)
+    ) {
+      const { code: why, values } = error.mistake;
+      throw new JunitXmlError(why, values, true);
     }
-    return { foreign: error };
+    throw error;
   }
 }
 
@@ -70,30 +71,20 @@ async function* slicesOf(content: Buffer): AsyncGenerator<Buffer> {
   await setImmediate();
 }
 
-/**
- * Picks the decoder of an XML file from its first bytes: the byte order mark,
- * else the declared encoding, else UTF-8.
- *
- * @throws JunitXmlError for an unknown encoding
- */
-function decoderFor(start: Uint8Array): TextDecoder {
-  const [a, b] = start;
-  if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) {
-    return new TextDecoder('utf-16be', { fatal: true });
-  }
-  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) {
-    return new TextDecoder('utf-16le', { fatal: true });
-  }
-  const head = Buffer.from(start.subarray(0, HEAD)).toString('latin1');
-  const declared = /^\W*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(
-    head,
-  );
-  const label = declared?.[1] ?? 'utf-8';
-  // Actual UTF-16 would have been detected by its first bytes.
-  const encoding = /^utf-?16/i.test(label) ? 'utf-8' : label;
+/** @throws JunitXmlError for an archive or an unknown encoding */
+function decoderFor(content: Buffer): TextDecoder {
+  const head = content.toString('latin1', 0, HEAD);
+  const declaration = /^\W*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/;
+  const [, declared = 'utf-8'] = declaration.exec(head) ?? [];
+  // Actual UTF-16 has a byte order mark.
+  const unmarked = /^utf-?16/i.test(declared) ? 'utf-8' : declared;
   try {
-    return new TextDecoder(encoding, { fatal: true });
+    if (!ARCHIVES.some(start => head.startsWith(start))) {
+      const encoding = MARKED[head.slice(0, 2)] ?? unmarked;
+      return new TextDecoder(encoding, { fatal: true });
+    }
   } catch {
-    throw new JunitXmlError('encoding');
+    // An unknown encoding can't be decoded either.
   }
+  throw new JunitXmlError('encoding');
 }

@@ -65,7 +65,7 @@ header { display: flex; justify-content: space-between; margin-bottom: 24px;
 footer { margin-top: 24px; color: #55595f; font-size: 12px; }
 h1 { margin: 0; font-size: 22px; line-height: 28px; }
 h2 { margin: 24px 0 8px; font-size: 15px; break-after: avoid; }
-p { margin: 0 0 4px; }
+p { margin: 4px 0; }
 code { font: 12px/18px ui-monospace, Menlo, Consolas, monospace;
   overflow-wrap: anywhere; }
 .muted { color: #55595f; }
@@ -130,7 +130,7 @@ export function evidenceReport(input: ReportInput): string {
             ['File', 'Size', 'SHA-256'],
             files.map(({ path, size, sha256 }) => [
               html`<code>${path}</code>`,
-              `${Math.ceil(size / 1_000)} kB`,
+              `${Math.ceil(size / 1_000)}\u00a0kB`,
               html`<code>${sha256}</code>`,
             ]),
           )}
@@ -147,9 +147,9 @@ export function evidenceReport(input: ReportInput): string {
               )}
         </main>
         <footer>
-          It states what the regions had recorded when the records were read.
-          The folder <code>records</code> has the records as the portal read
-          them. All times are in UTC. Generated
+          This report states what the regions had recorded when the records were
+          read. The folder <code>records</code> has the records as the portal
+          read them. All times are in UTC. Generated
           ${utc(generatedAt.toISOString())} for ${user} by the developer portal
         </footer>
       </body>

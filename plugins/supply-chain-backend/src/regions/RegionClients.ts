@@ -98,14 +98,10 @@ export class RegionClients {
   }
 
   #client({ endpoint, region }: RegionRequest, apiKey: string): RegionalClient {
-    const { baseUrl, timeout } = this.options.config().regions[region];
+    const { baseUrl, timeout: timeoutMs } =
+      this.options.config().regions[region];
     try {
-      return new RegionalClient({
-        region,
-        baseUrl,
-        apiKey,
-        timeout: { milliseconds: timeout },
-      });
+      return new RegionalClient({ region, baseUrl, apiKey, timeoutMs });
     } catch {
       // The config is already validated, so the key from the provider must be
       // malformed. The cause is dropped, because it might contain the key.

@@ -261,23 +261,6 @@ describe('environments', () => {
       },
     );
 
-    it('show what ran at a time, with the verdicts of today', async () => {
-      const [, { fingerprint, startedAt, state }] = (
-        await ask.deployments('checkout-web', 'eu/acme/staging-eu')
-      ).deployments;
-
-      const then = await ask.environments('checkout-web', `?at=${startedAt}`);
-
-      expect(then.at).toBe(startedAt);
-      expect(then.environments[0]).toMatchObject({
-        environment: 'staging-eu',
-        builds: expect.arrayContaining([
-          expect.objectContaining({ fingerprint, startedAt, state }),
-        ]),
-      });
-      expect(then.environments[0].since).toBeUndefined();
-    });
-
     it.each([
       ['before the retention period', -401 * 24 * 60, 'BeforeHistoryError'],
       ['in the future', 10, 'InputError'],

@@ -12,7 +12,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { nameOf } from '../access/Caller';
 import { linkedEntities } from '../access/entityLists';
-import { auditFoundOutcome } from '../writes/auditedWrite';
+import { auditedWrite } from '../writes/auditedWrite';
 import { readJunitFiles } from '../writes/readJunitFiles';
 import { receiveUpload } from '../writes/upload';
 import type { Upload } from '../writes/upload';
@@ -63,8 +63,9 @@ export const writes: Route[] = [
         who,
       );
       if (found) {
-        const event = { request, meta: { ...who, ...found } };
-        await auditFoundOutcome(services.auditor, event, response);
+        const meta = { ...who, ...found };
+        const event = { eventId: 'write-outcome', request, meta };
+        await auditedWrite(services.auditor, event, async () => response);
       }
       return response;
     },
@@ -126,16 +127,19 @@ export const writes: Route[] = [
     kind: 'notifications',
     eventId: 'notification-update',
     async write({ request, credentials, by, addToAudit }, services) {
-      const { access, writes: service } = services;
+      const { access, auth, writes: service } = services;
       await access.require(credentials, supplyChainHealthReadPermission);
-      const { entities } = await linkedEntities(access, credentials, {
-        permission: supplyChainNotificationUpdatePermission,
-      });
+      const [editable, all] = await Promise.all([
+        linkedEntities(access, credentials, {
+          permission: supplyChainNotificationUpdatePermission,
+        }),
+        linkedEntities(access, await auth.getOwnServiceCredentials()),
+      ]);
       const { region, org } = request.params;
       return service.notifications.deliver(
         { key: keyOf(request), by, addToAudit },
         { region, org },
-        entities,
+        { editable: editable.entities, all: all.entities },
       );
     },
   }),

@@ -3,7 +3,6 @@ import {
   stringifyEnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
 import type {
-  AffectedBuild,
   ArchiveImpact,
   EnvironmentRef,
   WriteResponse,
@@ -44,11 +43,9 @@ export class EnvironmentArchiver implements FollowUp {
 
   /**
    * Determines the impact of archiving an environment. Reads the entity's own
-   * builds from the regions, those of other entities from the store.
+   * flows from the regions, those of other entities from the store.
    *
-   * @param visible - the linked entities that the caller can see
-   * @param total - number of entities that name the environment, including
-   * hidden ones
+   * @param linked - the linked entities that the caller can see, and all others
    */
   async impact(
     authorizedEntity: AccessibleEntity,
@@ -56,44 +53,40 @@ export class EnvironmentArchiver implements FollowUp {
     linked: { visible: AccessibleEntities; all: AccessibleEntities },
     options: { signal: AbortSignal },
   ): Promise<ArchiveImpact> {
-    const { environments, coverage, problems } =
-      await this.sources.evidence.listEnvironments(
-        authorizedEntity,
-        {},
-        options,
-      );
-    const found = environments.find(place => isSamePlace(place, environment));
+    const { evidence } = this.sources;
+    const { coverage, problems } = await evidence.listEnvironments(
+      authorizedEntity,
+      {},
+      options,
+    );
+    const isHere = (place: EnvironmentRef) => isSamePlace(place, environment);
     const namedBy = ({ entities }: AccessibleEntities) =>
-      entities.filter(({ link }) =>
-        link.environments.some(place => isSamePlace(place, environment)),
-      );
-    const visible = namedBy(linked.visible);
-    const entityRefs = visible.map(({ entityRef }) => entityRef).sort();
-    const others = visible.filter(
-      ({ entityRef }) => entityRef !== authorizedEntity.entityRef,
+      entities.filter(({ link }) => link.environments.some(isHere));
+    const stored = await evidence.services.of(namedBy(linked.visible));
+    const running = stored.flatMap(({ row: { entityRef, running: builds } }) =>
+      builds.filter(isHere).map(build => ({ ...build, entityRef })),
     );
-    const stored = await this.sources.evidence.services.of(others);
-    const builds = mergeBuilds([
-      [authorizedEntity.entityRef, found?.builds ?? []],
-      ...stored.map(
-        ({ row }): BuildsOf => [
-          row.entityRef,
-          row.running.filter(build => isSamePlace(build, environment)),
-        ],
-      ),
-    ]);
-    const isProven = [found !== undefined && coverage.complete].concat(
-      stored.map(({ row }) => row.coverage.complete),
-    );
+    const groups = Map.groupBy(running, ({ fingerprint }) => fingerprint);
+    const builds = [...groups.values()].map(group => {
+      const [{ name, fingerprint, commit }] = group;
+      const entityRefs = group.map(({ entityRef }) => entityRef);
+      return {
+        name,
+        fingerprint,
+        commit,
+        entityRefs: [...new Set(entityRefs)],
+      };
+    });
     return {
       coverage,
       problems,
-      entityRefs,
-      otherEntities: namedBy(linked.all).length - entityRefs.length,
+      entityRefs: stored.map(({ row }) => row.entityRef).sort(),
+      otherEntities: namedBy(linked.all).length - stored.length,
       builds: builds.slice(0, MAX_BUILDS),
       otherBuilds: Math.max(0, builds.length - MAX_BUILDS),
       unprovenEntities:
-        isProven.filter(isWhole => !isWhole).length + linked.all.omitted,
+        stored.filter(({ row }) => !row.coverage.complete).length +
+        linked.all.omitted,
     };
   }
 
@@ -137,28 +130,4 @@ export class EnvironmentArchiver implements FollowUp {
 
 function isSamePlace(one: EnvironmentRef, other: EnvironmentRef): boolean {
   return stringifyEnvironmentRef(one) === stringifyEnvironmentRef(other);
-}
-
-/** An entity ref, and that entity's builds. */
-type BuildsOf = [string, readonly Omit<AffectedBuild, 'entityRefs'>[]];
-
-/** The builds of some entities, each listed once with its entities. */
-function mergeBuilds(entities: readonly BuildsOf[]): AffectedBuild[] {
-  const merged = new Map<string, AffectedBuild>();
-  for (const [entityRef, builds] of entities) {
-    for (const { name, fingerprint, commit } of builds) {
-      const known = merged.get(fingerprint);
-      if (!known) {
-        merged.set(fingerprint, {
-          name,
-          fingerprint,
-          commit,
-          entityRefs: [entityRef],
-        });
-      } else if (!known.entityRefs.includes(entityRef)) {
-        known.entityRefs.push(entityRef);
-      }
-    }
-  }
-  return [...merged.values()];
 }

@@ -4,15 +4,18 @@ import {
   notificationName,
   notificationWriteSchema,
   SUPPLY_CHAIN_ANNOTATIONS,
+  webUrlSchema,
 } from 'backstage-plugin-supply-chain-common';
 import type {
   Link,
   NotificationRef,
+  NotificationTarget,
   NotificationWrite,
   WriteResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type {
   NotificationInput,
+  NotificationTargetInput,
   RegionalNotification,
 } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
@@ -22,7 +25,6 @@ import { notification } from '../regions/resources';
 import type { Probe } from '../regions/RegionGateway';
 import { deliveryUrl } from '../util/deliveryUrl';
 import type { Receipt, WriteTarget } from './Receipts';
-import { toNotificationInput, toPortalField } from './notificationInput';
 import { invalid, parseFields, WriteRefusedError } from './WriteRefusedError';
 import type {
   FollowUp,
@@ -32,13 +34,15 @@ import type {
   WriteSources,
 } from './WriteSender';
 
-/** Scope of a request that isn't validated yet. */
-const scopeSchema = z.object({
-  region: z.string(),
-  org: z.string(),
-  number: z.number().optional().catch(undefined),
-  environments: z.array(z.string()).catch([]),
-});
+/** What says which notification it is about, before the rest is validated. */
+const scopeSchema = z.object(
+  notificationWriteSchema.pick({
+    region: true,
+    org: true,
+    number: true,
+    environments: true,
+  }).shape,
+);
 
 /** Creates and edits the notifications of an entity's environments (E3). */
 export class NotificationEditor implements FollowUp {
@@ -50,7 +54,10 @@ export class NotificationEditor implements FollowUp {
   /** @throws NotLinkedError for anything outside the entity's link */
   async put(request: WriteRequest, body: unknown): Promise<WriteResponse> {
     const { entityRef, link } = request.authorizedEntity;
-    assertLinked(link, body);
+    const scope = scopeSchema.safeParse(body);
+    if (scope.success) {
+      assertLinked(link, scope.data);
+    }
     const write = parseFields(notificationWriteSchema, body);
     const { region, org, number } = write;
     const name =
@@ -60,16 +67,13 @@ export class NotificationEditor implements FollowUp {
     return this.#put(
       { ...request, entityRef },
       { region, org, number, notification: name },
-      {
-        toField: toPortalField,
-        prepare: async () =>
-          toNotificationInput(
-            { ...write, name },
-            number === undefined
-              ? await this.#assertFree(link, { region, org, name })
-              : await this.#edited({ region, org, number }, name),
-          ),
-      },
+      async () =>
+        toNotificationInput(
+          { ...write, name },
+          number === undefined
+            ? await this.#assertFree(link, { region, org, name })
+            : await this.#edited({ region, org, number }, name),
+        ),
     );
   }
 
@@ -77,13 +81,14 @@ export class NotificationEditor implements FollowUp {
    * Creates the notification that delivers an organization's events to the portal
    * (E3), or updates it. Its address has the secret, and only the region gets it.
    *
-   * @param entities - whose environments it watches
+   * @param linked - the entities whose notifications the caller may edit, and
+   * all whose environments it watches, so that who sends it makes no difference
    * @throws NotFoundError for an organization without a secret for deliveries
    */
   async deliver(
     request: Omit<WriteRequest, 'authorizedEntity'>,
     { region, org }: { region: string; org: string },
-    entities: readonly AccessibleEntity[],
+    linked: Record<'editable' | 'all', readonly AccessibleEntity[]>,
   ): Promise<WriteResponse> {
     const { config, discovery } = this.sources;
     const { regions } = config();
@@ -96,11 +101,12 @@ export class NotificationEditor implements FollowUp {
         'The organization has no deliverySecret in the configuration',
       );
     }
-    const environments = entities
-      .flatMap(({ link }) => link.environments)
-      .filter(linked => linked.region === region && linked.org === org)
-      .map(({ environment }) => environment);
-    if (environments.length === 0) {
+    const environmentsOf = (entities: readonly AccessibleEntity[]) =>
+      entities
+        .flatMap(({ link }) => link.environments)
+        .filter(place => place.region === region && place.org === org)
+        .map(({ environment }) => environment);
+    if (environmentsOf(linked.editable).length === 0) {
       throw new WriteRefusedError(
         'not-found',
         `No component whose notifications you may edit links an environment of ${org}. Add ${SUPPLY_CHAIN_ANNOTATIONS.environments} to one.`,
@@ -113,35 +119,32 @@ export class NotificationEditor implements FollowUp {
     );
     // Another portal of the same organization has its own.
     const name = `backstage-supply-chain/${new URL(webhook).hostname}`;
-    // It is for the whole organization, so only its sender has the receipt.
-    const ofSender = { ...request, entityRef: request.by };
     return this.#put(
-      ofSender,
+      // It is for the whole organization, so only its sender has the receipt.
+      { ...request, entityRef: request.by },
       { region, org, notification: name },
-      {
-        prepare: async () => ({
-          type: 'env',
-          name,
-          environments: [...new Set(environments)].sort(),
-          triggers: [...NOTIFICATION_TRIGGERS],
-          targets: [{ type: 'WEBHOOK', webhook, payload_version: '1.0' }],
-        }),
-      },
+      async () => ({
+        type: 'env',
+        name,
+        environments: [...new Set(environmentsOf(linked.all))].sort(),
+        triggers: [...NOTIFICATION_TRIGGERS],
+        targets: [{ type: 'WEBHOOK', webhook, payload_version: '1.0' }],
+      }),
     );
   }
 
   #put(
     request: Omit<WriteRequest, 'authorizedEntity'> & { entityRef: string },
     target: WriteTarget & { notification: string },
-    write: Pick<OutgoingWrite<NotificationInput>, 'prepare' | 'toField'>,
+    prepare: OutgoingWrite<NotificationInput>['prepare'],
   ): Promise<WriteResponse> {
     const { org, notification: name } = target;
     return this.sender.write(
       {
         ...request,
-        ...write,
         kind: 'notifications',
         target,
+        prepare,
         endpoint: 'E3',
         what: `the notification ${name}`,
         send: (client, options, input) =>
@@ -194,7 +197,8 @@ export class NotificationEditor implements FollowUp {
   /**
    * Reads the edited notification's current state from its region.
    *
-   * @throws WriteRefusedError when it can't be read, or has another name
+   * @throws RegionalApiError when it can't be read; WriteRefusedError when it has
+   * another name
    */
   async #edited(
     ref: NotificationRef,
@@ -202,15 +206,7 @@ export class NotificationEditor implements FollowUp {
   ): Promise<RegionalNotification> {
     const response = await this.#probe(ref);
     if (!response.ok) {
-      throw response.failure.kind === 'not-found'
-        ? new WriteRefusedError(
-            'not-found',
-            `The region ${ref.region} doesn't have notification ${ref.number} anymore. Nothing was sent.`,
-          )
-        : new WriteRefusedError(
-            'unavailable',
-            `The region ${ref.region} couldn't confirm the current state of notification ${ref.number}. Nothing was sent; try again later.`,
-          );
+      throw response.failure;
     }
     if (response.value.record.name !== name) {
       throw invalid({ name: { code: 'name-fixed' } });
@@ -236,28 +232,71 @@ export class NotificationEditor implements FollowUp {
 }
 
 /** @throws NotLinkedError for anything outside the link */
-function assertLinked(link: Link, body: unknown): void {
-  const { data } = scopeSchema.safeParse(body);
-  if (!data) {
-    return;
-  }
-  const { region, org, number, environments } = data;
+function assertLinked(link: Link, scope: z.output<typeof scopeSchema>): void {
+  const { region, org, number, environments } = scope;
   const isHere = (place: { region: string; org: string }) =>
     place.region === region && place.org === org;
   const linked = link.environments.filter(isHere);
-  const isLinked = (name: string) =>
-    linked.some(({ environment }) => environment === name);
-  // An empty name is invalid, whatever is linked.
-  if (
-    linked.length === 0 ||
-    !environments.every(name => name === '' || isLinked(name))
-  ) {
+  const names = linked.map(({ environment }) => environment);
+  if (!environments.every(name => names.includes(name))) {
     throw new NotLinkedError('environment');
   }
-  if (
-    number !== undefined &&
-    !link.notifications.some(known => isHere(known) && known.number === number)
-  ) {
+  const numbers = link.notifications.filter(isHere).map(of => of.number);
+  if (number !== undefined && !numbers.includes(number)) {
     throw new NotLinkedError('notification');
   }
+}
+
+/**
+ * Converts a user's input to the body of E3.
+ *
+ * @param edited - the notification it edits, as the region has it
+ * @throws WriteRefusedError for a webhook that should be kept but can't
+ */
+function toNotificationInput(
+  { name, environments, triggers, targets }: NotificationWrite,
+  edited: RegionalNotification | undefined,
+): NotificationInput {
+  return {
+    type: 'env',
+    name,
+    environments,
+    triggers,
+    targets: targets.map((target, index) => {
+      const input = toTarget(target, edited);
+      if (!input) {
+        throw invalid({
+          [`targets.${index}.webhook`]: { code: 'webhook-again' },
+        });
+      }
+      return input;
+    }),
+  };
+}
+
+function toTarget(
+  target: NotificationTarget,
+  edited: RegionalNotification | undefined,
+): NotificationTargetInput | undefined {
+  if (target.kind === 'email') {
+    return { type: 'EMAIL', emails: target.emails };
+  }
+  const { keepWebhookOf } = target;
+  const kept =
+    keepWebhookOf === undefined ? undefined : edited?.kept[keepWebhookOf];
+  const webhook = target.webhook ?? kept?.webhook;
+  if (!webhook || !webUrlSchema.safeParse(webhook).success) {
+    return undefined;
+  }
+  if (target.kind === 'webhook') {
+    return { type: 'WEBHOOK', webhook, payload_version: '1.0' };
+  }
+  const context = target.channel
+    ? {
+        channel_id: target.channel.id,
+        channel_name: target.channel.name,
+        team_id: target.channel.teamId,
+      }
+    : kept?.context;
+  return { type: 'CHAT', webhook, context };
 }

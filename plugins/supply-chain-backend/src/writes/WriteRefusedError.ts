@@ -87,20 +87,18 @@ const ASK_ADMIN = 'Ask your portal admin';
  * only the status and the names of fields are passed on: the rest may quote a
  * webhook URL or a file.
  *
- * @param toField - maps a field of the region's request to the portal's
  * @returns undefined when the error doesn't prove that nothing was written
  */
 export function refusalOf(
   error: unknown,
   place: { region: string; org: string; what: string },
-  toField: (field: string) => string | undefined = () => undefined,
 ): WriteRefusedError | undefined {
   if (!(error instanceof RegionalApiError)) {
     return undefined;
   }
   const { region, org, what } = place;
-  const { kind, httpStatus, retryAfterMs } = error;
-  const fields = rejectedFields(error, toField);
+  const { kind, httpStatus } = error;
+  const fields = rejectedFields(error);
   const refused = (
     reason: WriteRefusalReason,
     says: string,
@@ -120,19 +118,11 @@ export function refusalOf(
     case 'not-found':
       return refused('not-found', `doesn't know ${what}. Refresh the page.`);
     case 'conflict':
+    case 'rate-limited':
       return refused(
         'unavailable',
-        'is busy with another change. Nothing was written; try again in a moment.',
+        'is busy. Nothing was written; try again in a minute.',
       );
-    case 'rate-limited': {
-      const when = retryAfterMs
-        ? `${Math.ceil(retryAfterMs / 1000)} s`
-        : 'a minute';
-      return refused(
-        'unavailable',
-        `asks for fewer requests. Nothing was written; try again in ${when}.`,
-      );
-    }
     case 'too-large':
       // Otherwise it's the response that was too large.
       return httpStatus === 413 || error.fields
@@ -153,12 +143,39 @@ export function refusalOf(
   }
 }
 
+/** The portal's names for the fields of E3, E4 and E5. */
+const FIELDS: Readonly<Record<string, string>> = {
+  name: 'name',
+  environments: 'environments',
+  triggers: 'triggers',
+  targets: 'targets',
+  attestation_name: 'name',
+  is_compliant: 'compliant',
+  artifact_fingerprint: 'fingerprint',
+  description: 'description',
+  origin_url: 'originUrl',
+  external_urls: 'links',
+  annotations: 'annotations',
+  junit_results: 'files',
+  attachment_file: 'files',
+  data_json: 'data',
+  git_commit_info: 'data',
+  user_data: 'data',
+};
+
 /** The fields that a region objects to, if it names any that the contract has. */
-function rejectedFields(
-  { fields: names = [] }: RegionalApiError,
-  toField: (field: string) => string | undefined,
-): FieldMistakes | undefined {
-  const fields = names.flatMap(name => toField(name) ?? []);
+function rejectedFields({
+  fields: names = [],
+}: RegionalApiError): FieldMistakes | undefined {
+  const fields = names.flatMap(path => {
+    // Such as `data_json.external_urls.build.href`.
+    const field = path.replace(/^(data_json|form|body)\./, '');
+    if (/^targets\.\d{1,3}\.webhook$/.test(field)) {
+      return field;
+    }
+    const [name] = field.split('.');
+    return Object.hasOwn(FIELDS, name) ? FIELDS[name] : [];
+  });
   return fields.length > 0
     ? Object.fromEntries(fields.map(field => [field, { code: 'region' }]))
     : undefined;

@@ -78,8 +78,6 @@ export interface OutgoingWrite<T>
   send: (
     ...args: [...Parameters<Use<unknown>>, payload: T]
   ) => Promise<unknown>;
-  /** Maps a field of the region's request to the portal's. */
-  toField?: (field: string) => string | undefined;
 }
 
 /** What may prevent a written change from being read back. */
@@ -131,11 +129,7 @@ export class WriteSender {
       return this.#written(receipt, followUp);
     }
     const { error, isSent } = failure;
-    const refusal = refusalOf(
-      error,
-      { ...target, what: write.what },
-      write.toField,
-    );
+    const refusal = refusalOf(error, { ...target, what: write.what });
     if (refusal || !isSent || isNotConnected(error)) {
       await receipts.settle(receipt, 'refused');
       throw refusal ?? unreached(error, target.region);

@@ -30,20 +30,6 @@ export async function auditedWrite(
   }
 }
 
-/** Audits the outcome of a write that was unknown when it was sent. */
-export async function auditFoundOutcome(
-  auditor: AuditorService,
-  event: { request: Request; meta: JsonObject },
-  response: WriteResponse,
-): Promise<void> {
-  const audit = await auditor.createEvent({
-    ...event,
-    eventId: 'write-outcome',
-    severityLevel: 'medium',
-  });
-  await audit.success({ meta: { ...event.meta, ...outcomeMeta(response) } });
-}
-
 function namedOnly(error: unknown): Error {
   if (error instanceof WriteRefusedError) {
     return new Error(`Refused: ${error.reason}`);

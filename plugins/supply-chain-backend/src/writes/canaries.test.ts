@@ -11,9 +11,15 @@ import {
   metricsServiceMock,
   tracingServiceMock,
 } from '@backstage/backend-test-utils/alpha';
+import type { JsonObject } from '@backstage/types';
 import type { Fault } from 'sandbox-region';
 import { component, memoryDatabase } from '../__testUtils__/testPortal';
-import { fileOf, once, startWritingPortal } from '../__testUtils__/writing';
+import {
+  fileOf,
+  once,
+  startWritingPortal,
+  writableRegion,
+} from '../__testUtils__/writing';
 
 jest.setTimeout(60_000);
 
@@ -79,6 +85,17 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
     ],
   });
   const { client, eu } = portal;
+  const region = writableRegion(eu);
+  const { acme } = region.organizations as { acme: JsonObject };
+  portal.configure({
+    regions: {
+      eu: {
+        ...region,
+        organizations: { acme: { ...acme, deliverySecret: 'CANARY-secret' } },
+      },
+    },
+    writes: { attestations: true, notifications: true, archive: true },
+  });
   STATUSES.forEach(status =>
     eu.api.createEnvironment({ org: 'acme', name: `temp-${status}` }),
   );
@@ -143,10 +160,11 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
         },
         once(),
       ),
+      client.createDeliveries({ region: 'eu', org: 'acme' }, once()),
       client.archiveEnvironment(
         ref,
         { region: 'eu', org: 'acme', environment: `temp-${status}` },
-        `temp-${status}`,
+        { confirm: `temp-${status}` },
         once(),
       ),
     ]);
@@ -183,6 +201,7 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
   });
   expect(text).toContain('attestation-create');
   expect(text).toContain('environment-archive');
+  expect(text).toContain('backstage-supply-chain/');
   expect(text).toContain('supply_chain.region.duration');
   expect(text).toContain("description: { code: 'region' }");
   expect(['CANARY', ...keys].filter(secret => text.includes(secret))).toEqual(

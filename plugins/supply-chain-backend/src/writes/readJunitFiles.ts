@@ -69,43 +69,29 @@ async function parse(
     };
     try {
       const read = await readJunitXml(file, onFailed, deadline);
-      if ('suites' in read) {
-        read.suites.forEach(suite => suites.push(suite));
-      } else {
-        foreign[`files.${index}`] = read.foreign.mistake;
-        leftOut.push(file.path);
-      }
+      read.forEach(suite => suites.push(suite));
     } catch (error) {
       if (!(error instanceof JunitXmlError)) {
         throw error;
       }
-      broken[`files.${index}`] = error.mistake;
+      const mistakes = error.isForeign ? foreign : broken;
+      mistakes[`files.${index}`] = error.mistake;
+      leftOut.push(...(error.isForeign ? [file.path] : []));
     }
   }
-  assertReadable({ files, broken, foreign, suites });
-  return summarize(suites, failed, leftOut);
-}
-
-/** @throws WriteRefusedError */
-function assertReadable(parsed: {
-  files: readonly UploadedFile[];
-  broken: FieldMistakes;
-  foreign: FieldMistakes;
-  suites: readonly JunitSuite[];
-}): void {
-  const { files, broken, foreign, suites } = parsed;
   if (files.length === 0) {
     throw invalid({ files: { code: 'required' } });
   }
   if (Object.keys(broken).length > 0) {
     throw invalid(broken);
   }
-  if (Object.keys(foreign).length === files.length) {
+  if (leftOut.length === files.length) {
     throw invalid(foreign);
   }
   if (suites.length === 0) {
     throw invalid({ files: { code: 'no-tests' } });
   }
+  return summarize(suites, failed, leftOut);
 }
 
 function summarize(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@backstage/types';
 import { writeRefusalOf } from 'backstage-plugin-supply-chain-common';
 import type {
+  GenericAttestation,
   SupplyChainClient,
   TrailRef,
   WriteResponse,
@@ -25,41 +26,30 @@ jest.setTimeout(120_000);
 
 const ENVIRONMENTS = Array.from({ length: 45 }, (_, index) => `temp-${index}`);
 const ON = { attestations: true, notifications: true, archive: true };
-/** The notifications to edit; a new one for each test of a row. */
-const EDITED = Array.from({ length: 30 }, (_, index) => `edited-${index}`);
-const entitiesOf = (notifications: readonly number[]) => {
-  const all = {
-    flows: 'acme/checkout-web',
-    environments: ENVIRONMENTS.map(name => `acme/${name}`).join(', '),
-    notifications: notifications.map(each => `acme/${each}`).join(', '),
-  };
-  return [
-    component('checkout', all),
-    component('also', all),
-    component('denied', all),
-    component('other', { flows: 'acme/ledger-worker' }),
-    component('promoted', { flows: 'acme/mobile-promotion' }),
-    component('invalid-names', {
-      flows: 'acme/checkout web',
-      environments: 'acme/temp 0',
-      notifications: 'acme/one',
-    }),
-    component('unknown-org', {
-      org: 'nobody',
-      flows: 'checkout-web',
-      environments: 'temp-0',
-      notifications: '1',
-    }),
-  ];
+const LINKS = {
+  flows: 'acme/checkout-web',
+  environments: ENVIRONMENTS.map(name => `acme/${name}`).join(', '),
 };
+const ENTITIES = [
+  ...['checkout', 'also', 'denied'].map(name => component(name, LINKS)),
+  component('other', { flows: 'acme/ledger-worker' }),
+  component('promoted', { flows: 'acme/mobile-promotion' }),
+  component('invalid-names', {
+    flows: 'acme/checkout web',
+    environments: 'acme/temp 0',
+  }),
+  component('unknown-org', {
+    org: 'nobody',
+    flows: 'checkout-web',
+    environments: 'temp-0',
+  }),
+];
 const REPORT = '<testsuite name="s"><testcase name="a"/></testsuite>';
 
 let eu: SandboxRegion;
 let us: SandboxRegion;
 let portal: TestPortal;
 let trail: TrailRef;
-/** The numbers of the notifications to edit. */
-let edited: number[];
 let count = 0;
 
 /** Test case of a write; a number makes each write of its kind unique. */
@@ -89,23 +79,6 @@ const refOf = ({ entity = 'checkout' }: Sent) => `component:default/${entity}`;
 const environmentOf = ({ number }: Sent) =>
   ENVIRONMENTS[number % ENVIRONMENTS.length];
 
-function putHook(sent: Sent, which: { number?: number; name: string }) {
-  const webhook = sent.isInvalid ? 'x' : 'https://hooks.example.com/7';
-  const notification = {
-    region: 'eu',
-    org: 'acme',
-    environments: ['temp-0'],
-    triggers: ['ON_NON_COMPLIANT_ENV' as const],
-    targets: [{ kind: 'webhook' as const, webhook }],
-    ...which,
-  };
-  return sent.client.putNotification(
-    refOf(sent),
-    notification,
-    optionsOf(sent),
-  );
-}
-
 const WRITES: WriteRow[] = [
   {
     write: 'a generic attestation',
@@ -124,7 +97,7 @@ const WRITES: WriteRow[] = [
         },
         optionsOf(sent),
       ),
-    refused: ['data_json.external_urls.ticket.href', 'links.0.href'],
+    refused: ['data_json.external_urls.ticket.href', 'links'],
     wrong: 'name',
     isShown: true,
   },
@@ -148,19 +121,22 @@ const WRITES: WriteRow[] = [
   {
     write: 'a notification',
     endpoint: 'E3',
-    send: sent => putHook(sent, { name: `hook-${sent.number}` }),
-    refused: ['body.targets.0.webhook', 'targets.0.webhook'],
-    wrong: 'targets.0.webhook',
-    isShown: false,
-  },
-  {
-    write: 'an edit of a notification',
-    endpoint: 'E3',
     send: sent =>
-      putHook(sent, {
-        number: edited[sent.number % EDITED.length],
-        name: EDITED[sent.number % EDITED.length],
-      }),
+      sent.client.putNotification(
+        refOf(sent),
+        {
+          ...{ region: 'eu', org: 'acme', environments: ['temp-0'] },
+          name: `hook-${sent.number}`,
+          triggers: ['ON_NON_COMPLIANT_ENV'],
+          targets: [
+            {
+              kind: 'webhook',
+              webhook: sent.isInvalid ? 'x' : 'https://hooks.example.com/7',
+            },
+          ],
+        },
+        optionsOf(sent),
+      ),
     refused: ['body.targets.0.webhook', 'targets.0.webhook'],
     wrong: 'targets.0.webhook',
     isShown: false,
@@ -172,7 +148,7 @@ const WRITES: WriteRow[] = [
       sent.client.archiveEnvironment(
         refOf(sent),
         { region: 'eu', org: 'acme', environment: environmentOf(sent) },
-        sent.isInvalid ? 'typo' : environmentOf(sent),
+        { confirm: sent.isInvalid ? 'typo' : environmentOf(sent) },
         optionsOf(sent),
       ),
     refused: undefined,
@@ -230,35 +206,13 @@ const config = (
   return { regions: { eu: { ...region, organizations } }, writes: ON };
 };
 
-/** The organization's rules that refuse the entity. */
-const RULES: [string, JsonObject][] = [
-  ['entities', { entities: [{ 'metadata.name': 'somebody' }] }],
-  ['entitiesByFlow', { entitiesByFlow: { 'checkout-*': [] } }],
-];
-
 beforeAll(async () => {
   eu = await startDemoRegion('eu');
   us = await startDemoRegion('us');
   ENVIRONMENTS.forEach(name => eu.api.createEnvironment({ org: 'acme', name }));
-  edited = EDITED.map(
-    name =>
-      eu.api.createNotification({
-        org: 'acme',
-        name,
-        environments: ['temp-0'],
-        triggers: ['ON_NON_COMPLIANT_ENV'],
-        targets: [
-          {
-            type: 'WEBHOOK',
-            webhook: 'https://hooks.example.com/1',
-            payload_version: '1.0',
-          },
-        ],
-      }).number,
-  );
   portal = await startTestPortal({
     regions: { eu, us },
-    entities: entitiesOf([1, ...edited]),
+    entities: ENTITIES,
     denied: ['component:default/denied'],
     config: config(),
   });
@@ -298,81 +252,55 @@ describe.each(WRITES)('$write', row => {
     expect(sentTo(eu, endpoint)).toBe(1);
   });
 
-  it('is rejected while it is disabled', async () => {
-    portal.configure({ ...config(), writes: {} });
+  const notLinked = { status: 404, name: 'NotLinkedError' };
 
-    const failure = await failureOf(send(fresh({ entity: 'denied' })));
+  it.each<[string, Partial<Sent>, object, (() => JsonObject)?]>([
+    [
+      'while it is disabled',
+      { entity: 'denied' },
+      { status: 403, reason: 'off' },
+      () => ({ ...config(), writes: {} }),
+    ],
+    [
+      'without the permission',
+      { entity: 'denied' },
+      { status: 403, name: 'NotAllowedError' },
+    ],
+    ['outside the link', { entity: 'other' }, notLinked],
+    ['outside a link of invalid names', { entity: 'invalid-names' }, notLinked],
+    ['to an unknown organization', { entity: 'unknown-org' }, notLinked],
+    [
+      'if the rules of its organization refuse the entity',
+      {},
+      notLinked,
+      () => config({ entities: [{ 'metadata.name': 'somebody' }] }),
+    ],
+    [
+      'without an idempotency key',
+      { key: 'no-uuid' },
+      { status: 400, fields: { 'Idempotency-Key': { code: 'not-uuid' } } },
+    ],
+    [
+      'naming the invalid field',
+      {},
+      {
+        ...{ status: 400, reason: 'invalid' },
+        fields: { [wrong]: { code: expect.any(String) } },
+      },
+    ],
+  ])(
+    'is rejected %s, even if it is invalid',
+    async (_, sent, why, changed = config) => {
+      portal.configure(changed());
 
-    expect(failure).toMatchObject({ status: 403, reason: 'off' });
-    expect(eu.requests()).toEqual([]);
-  });
+      const failure = await failureOf(
+        send(fresh({ ...sent, isInvalid: true })),
+      );
 
-  it('is rejected without the permission', async () => {
-    const failure = await failureOf(
-      send(fresh({ entity: 'denied', isInvalid: true })),
-    );
-
-    expect(failure).toMatchObject({ status: 403, name: 'NotAllowedError' });
-    expect(eu.requests()).toEqual([]);
-  });
-
-  it('is rejected outside the link, even if it is invalid', async () => {
-    const failure = await failureOf(
-      send(fresh({ entity: 'other', isInvalid: true })),
-    );
-
-    expect(failure).toMatchObject({ status: 404, name: 'NotLinkedError' });
-    expect(eu.requests()).toEqual([]);
-  });
-
-  it.each(['invalid-names', 'unknown-org'])(
-    'is rejected without ruling out the link of an entity with %s',
-    async entity => {
-      const failure = await failureOf(send(fresh({ entity })));
-
-      expect(failure).toMatchObject({
-        status: 404,
-        name: 'NotLinkedError',
-      });
+      expect(failure).toMatchObject(why);
       expect(eu.requests()).toEqual([]);
     },
   );
-
-  // Environments and notifications don't belong to a flow.
-  const rules = /E[45]$/.test(endpoint) ? RULES : RULES.slice(0, 1);
-
-  it.each(rules)(
-    'is rejected if the %s of its organization refuse the entity, even if it is invalid',
-    async (_, rule) => {
-      portal.configure(config(rule));
-
-      const failure = await failureOf(send(fresh({ isInvalid: true })));
-
-      expect(failure).toMatchObject({
-        status: 404,
-        name: 'NotLinkedError',
-      });
-      expect(eu.requests()).toEqual([]);
-    },
-  );
-
-  it('is rejected when it is invalid, naming the field', async () => {
-    const failure = await failureOf(send(fresh({ isInvalid: true })));
-
-    expect(failure).toMatchObject({
-      status: 400,
-      reason: 'invalid',
-      fields: { [wrong]: { code: expect.any(String) } },
-    });
-    expect(sentTo(eu, endpoint)).toBe(0);
-  });
-
-  it('is rejected without an idempotency key', async () => {
-    const failure = await failureOf(send(fresh({ key: 'no-uuid' })));
-
-    expect(failure).toMatchObject({ status: 400, reason: 'invalid' });
-    expect(sentTo(eu, endpoint)).toBe(0);
-  });
 
   it.each(REFUSALS)(
     'is rejected when its region responds with %d: %s',
@@ -418,7 +346,9 @@ describe.each(WRITES)('$write', row => {
 
     const response = await send(sent);
     const again = await send(sent);
-    const receipt = await sent.client.getWrite(refOf(sent), response.key);
+    const receipt = await sent.client.getWrite(refOf(sent), {
+      key: response.key,
+    });
 
     const outcome = isShown ? 'written' : 'unknown';
     expect(response.outcome).toBe(outcome);
@@ -497,11 +427,10 @@ describe('an attestation', () => {
         backstage_write: key,
       },
     });
-    const { attestations } = await client.getAttestations(
-      ref,
-      trail,
-      'manual-review',
-    );
+    const { attestations } = await client.getAttestations(ref, {
+      ...trail,
+      attestation: 'manual-review',
+    });
     expect(attestations).toMatchObject([
       {
         givenBy: 'user:default/mock',
@@ -520,7 +449,7 @@ describe('an attestation', () => {
     const run = { ...release, trail: name };
     const verdicts = async () => {
       const { trail: shown } = await client.getTrail(promoted, run);
-      const artifact = await client.getArtifact(promoted, fingerprint);
+      const artifact = await client.getArtifact(promoted, { fingerprint });
       const list = await client.getArtifacts(promoted);
       const { flows } = await client.getSummary(promoted);
       return {
@@ -565,7 +494,7 @@ describe('an attestation', () => {
 
     const { key, outcome } = await WRITES[0].send({ client, number: 9_100 });
     eu.faults.clear();
-    const later = await client.getWrite(ref, key);
+    const later = await client.getWrite(ref, { key });
     const { trails } = await client.getTrails(ref);
 
     expect(outcome).toBe('unknown');
@@ -575,61 +504,31 @@ describe('an attestation', () => {
     ).toBe(true);
   });
 
-  it('never creates a trail', async () => {
-    const client = clientOf(portal.url);
-
+  it.each<[string, Partial<TrailRef>, Partial<GenericAttestation>, object]>([
+    ['a trail that does not exist', { trail: 'made-up' }, {}, { status: 404 }],
+    [
+      'an artifact of another trail',
+      {},
+      { fingerprint: 'a'.repeat(64) },
+      { fields: { fingerprint: { code: 'artifact-of-trail' } } },
+    ],
+  ])('is not sent to %s', async (_, place, statement, why) => {
     const failure = await failureOf(
-      client.attestGeneric(
+      clientOf(portal.url).attestGeneric(
         ref,
-        { ...trail, trail: 'made-up' },
-        { data: { name: 'review', compliant: true }, files: [] },
+        { ...trail, ...place },
+        { data: { name: 'review', compliant: true, ...statement }, files: [] },
         { idempotencyKey: randomUUID() },
       ),
     );
 
-    expect(failure).toMatchObject({ status: 404 });
-    expect(sentTo(eu, 'E5')).toBe(0);
-  });
-
-  it('only accepts artifacts of its trail', async () => {
-    const client = clientOf(portal.url);
-
-    const failure = await failureOf(
-      client.attestGeneric(
-        ref,
-        trail,
-        {
-          data: {
-            name: 'sbom',
-            compliant: true,
-            fingerprint: 'a'.repeat(64),
-          },
-          files: [],
-        },
-        { idempotencyKey: randomUUID() },
-      ),
-    );
-
-    expect(failure).toMatchObject({
-      reason: 'invalid',
-      fields: { fingerprint: { code: 'artifact-of-trail' } },
-    });
-    expect(sentTo(eu, 'E5')).toBe(0);
-  });
-
-  it('is not sent while its region does not confirm that the trail exists', async () => {
-    eu.faults.set({ kind: 'status', status: 503, match: { endpoint: 'E6' } });
-
-    const failure = await failureOf(
-      WRITES[0].send({ client: clientOf(portal.url), number: 9_001 }),
-    );
-
-    expect(failure).toMatchObject({ status: 503, reason: 'unavailable' });
+    expect(failure).toMatchObject(why);
     expect(sentTo(eu, 'E5')).toBe(0);
   });
 
   // These come last, because the last one removes the trail from the store.
   it.each<[string, (others: unknown[]) => Fault]>([
+    ['does not respond', () => ({ kind: 'status', status: 503 })],
     ['no longer has its flow', () => ({ kind: 'status', status: 404 })],
     [
       'lists something unreadable in its place',

@@ -65,6 +65,7 @@ export class RegionalClient {
   ): Promise<ParsedList<ArtifactToStore>> {
     const { org, flowName, repoName, page, perPage } = request;
     const call: Call = {
+      ...options,
       endpoint: 'E1',
       path: ['artifacts', { org }],
       query: {
@@ -73,7 +74,6 @@ export class RegionalClient {
         page,
         per_page: perPage,
       },
-      signal: options?.signal,
     };
     const flow = { region: this.#region, org, flow: flowName ?? '' };
     return this.#transport.list(call, value => readArtifact(flow, value));
@@ -89,11 +89,11 @@ export class RegionalClient {
   ): Promise<void> {
     const { org, notification } = request;
     await this.#transport.write({
+      ...options,
       endpoint: 'E3',
       method: 'PUT',
       path: ['actions', { org }, 'environments'],
       json: notification,
-      signal: options?.signal,
     });
   }
 
@@ -130,11 +130,11 @@ export class RegionalClient {
   ): Promise<TrailPage> {
     const { org, flowName, page = 1, perPage = MAX_TRAILS_PER_PAGE } = request;
     const call: Call = {
+      ...options,
       endpoint: 'E6',
       path: ['trails', { org }, { flowName }],
       // Without a size, a region returns every trail of the flow at once.
       query: { page, per_page: perPage },
-      signal: options?.signal,
     };
     const flow = { region: this.#region, org, flow: flowName };
     return this.#transport.json(call, async body => {
@@ -155,6 +155,7 @@ export class RegionalClient {
   ): Promise<RegionalNotification> {
     const { org, number } = request;
     const call: Call = {
+      ...options,
       endpoint: 'E7',
       path: [
         'organizations',
@@ -162,7 +163,6 @@ export class RegionalClient {
         'environments_notifications',
         { number: String(number) },
       ],
-      signal: options?.signal,
     };
     const place = { region: this.#region, org };
     return this.#transport.record(call, value =>
@@ -180,9 +180,9 @@ export class RegionalClient {
   ): Promise<ParsedList<AttestationEntry>> {
     const { attestationName } = request;
     const call: Call = {
+      ...options,
       endpoint: 'E8',
       path: [...trailPath(request), { attestationName }],
-      signal: options?.signal,
     };
     const list = await this.#transport.list(call, readAttestation);
     list.items.sort((a, b) =>
@@ -201,9 +201,9 @@ export class RegionalClient {
   ): Promise<ParsedList<FoundArtifact>> {
     const { org, value } = request;
     const call: Call = {
+      ...options,
       endpoint: 'E9',
       path: ['search', { org }, 'sha', { value }],
-      signal: options?.signal,
     };
     const place = { region: this.#region, org };
     return this.#transport.record(call, body =>
@@ -220,9 +220,9 @@ export class RegionalClient {
   ): Promise<ParsedList<RegionalKey>> {
     const { org, serviceAccount } = request;
     const call: Call = {
+      ...options,
       endpoint: 'E11',
       path: ['service-accounts', { org }, { serviceAccount }, 'api-keys'],
-      signal: options?.signal,
     };
     return this.#transport.list(call, readApiKey);
   }
@@ -232,9 +232,9 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<string | undefined> {
     const call: Call = {
+      ...options,
       endpoint: 'E12',
       path: ['user', 'default-org'],
-      signal: options?.signal,
     };
     const body = await this.#transport.record(call, value =>
       isObject(value) ? value : undefined,
@@ -254,6 +254,7 @@ export class RegionalClient {
     const { attestationId } = request;
     return this.#transport.download(
       {
+        ...options,
         endpoint: 'E13',
         path: [
           ...trailPath(request),
@@ -261,7 +262,6 @@ export class RegionalClient {
           { attestationId },
           'evidence',
         ],
-        signal: options?.signal,
       },
       options?.maxBytes ?? MAX_EVIDENCE_BYTES,
     );
@@ -274,10 +274,10 @@ export class RegionalClient {
   ): Promise<void> {
     const { org, environment } = request;
     await this.#transport.write({
+      ...options,
       endpoint: 'E14',
       method: 'PUT',
       path: ['environments', { org }, { environment }, 'archive'],
-      signal: options?.signal,
     });
   }
 
@@ -296,11 +296,11 @@ export class RegionalClient {
       form.append('attachment_file', file, attachment.fileName);
     }
     await this.#transport.write({
+      ...options,
       endpoint,
       method: 'POST',
       path: [...trailPath(request), type],
       form,
-      signal: options?.signal,
     });
   }
 }

@@ -115,7 +115,7 @@ describe('downloadEvidence', () => {
       response.writeHead(200);
       response.write('half');
     };
-    const { body } = await start({}, { timeout: { seconds: 1 } });
+    const { body } = await start({}, { timeoutMs: 1_000 });
     expect((await failureOf(readAll(body))).kind).toBe('timeout');
   });
 

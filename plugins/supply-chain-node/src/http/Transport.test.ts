@@ -139,7 +139,7 @@ describe('Transport', () => {
       ['the body drips', drip],
     ])('fail as timeout when %s', async (_what, reply) => {
       region.reply = reply;
-      const error = await fail({ timeout: { milliseconds: 100 } });
+      const error = await fail({ timeoutMs: 100 });
       expect(error).toMatchObject({
         kind: 'timeout',
         message: "The region didn't respond within 100 ms",

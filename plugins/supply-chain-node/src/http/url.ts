@@ -1,9 +1,9 @@
 import type { RegionalEndpoint } from './RegionalApiError';
 
-/** Path parameters that can't be encoded as a single segment, by name. */
+/** A path parameter can't be encoded as a single segment. */
 export class SegmentError extends Error {
-  constructor(readonly mistakes: Record<string, string>) {
-    super("A path parameter can't be encoded as one path segment");
+  constructor(readonly field: string, mistake: string) {
+    super(`${field} ${mistake}`);
   }
 }
 
@@ -25,17 +25,14 @@ function encodeSegment(segment: Segment): string {
   }
   const [[name, value]] = Object.entries(segment);
   if (typeof value !== 'string' || ['', '.', '..'].includes(value)) {
-    throw new SegmentError({ [name]: 'must not be empty, "." or ".."' });
+    throw new SegmentError(name, 'must not be empty, "." or ".."');
   }
   try {
     return encodeURIComponent(value);
   } catch {
-    throw new SegmentError({ [name]: 'must be well-formed text' });
+    throw new SegmentError(name, 'must be well-formed text');
   }
 }
-
-/** Query parameters; undefined ones are omitted. */
-type Query = Record<string, string | number | undefined>;
 
 /** A call, independent of HTTP. */
 export interface Call {
@@ -45,26 +42,23 @@ export interface Call {
    * Path relative to the root. Parameters are encoded here and nowhere else.
    */
   path: Segment[];
-  query?: Query;
+  /** Undefined ones are omitted. */
+  query?: Record<string, string | number | undefined>;
   json?: unknown;
   form?: FormData;
   signal?: AbortSignal;
 }
 
 /** Joins root, path and query. */
-export function buildUrl(
-  baseUrl: string,
-  segments: Segment[],
-  query: Query = {},
-): string {
+export function buildUrl(baseUrl: string, { path, query = {} }: Call): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) {
       search.set(name, String(value));
     }
   }
-  const path = [baseUrl, ...segments.map(encodeSegment)].join('/');
-  return search.size > 0 ? `${path}?${search}` : path;
+  const url = [baseUrl, ...path.map(encodeSegment)].join('/');
+  return search.size > 0 ? `${url}?${search}` : url;
 }
 
 /**

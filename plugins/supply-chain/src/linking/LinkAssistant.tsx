@@ -20,18 +20,12 @@ import { MutedText, Disclosure, NameList } from '../ui/text';
 import { NotConfigured } from '../ui/EmptyState';
 import { TableSkeleton } from '../ui/TablePager';
 import { useErrorText } from '../ui/QueryStates';
-import {
-  AnotherFlow,
-  FlowChoices,
-  LinkProblems,
-  useLinkForm,
-} from './useLinkForm';
+import { FlowChoices, LinkProblems, useLinkForm } from './useLinkForm';
 import { Lines } from './NoNotifications';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { StateMark } from '../ui/states';
 import { useVerdictText } from '../ui/verdictText';
 import { VERDICT_MARKS } from '../ui/VerdictFrame';
-import { Choice } from '../writes/fields';
+import { Choice, WriteField } from '../writes/fields';
 import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
 import { configApiRef, useApi, useRouteRef } from '@backstage/core-plugin-api';
 import Button from '@material-ui/core/Button';
@@ -59,8 +53,6 @@ const useStyles = makeStyles(
     icon: { color: mutedColor(theme) },
     title: { margin: 0, fontSize: 16, lineHeight: '22px' },
     why: { margin: 0 },
-    verdict: { display: 'flex', gap: theme.spacing(0.5) },
-    text: { minHeight: '3em' },
   }),
   { name: 'SupplyChainLinkAssistant' },
 );
@@ -120,14 +112,7 @@ function Unaided(props: { error: Error }) {
   return (
     <>
       <MutedText block>{t('linking.unaided', { why: title })}</MutedText>
-      <Lines
-        lines={linesOf({
-          flows,
-          pullRequestFlows: [],
-          artifacts: [],
-          environments: [],
-        })}
-      />
+      <Lines lines={linesOf({ ...ownNames(entity), flows })} />
     </>
   );
 }
@@ -135,18 +120,24 @@ function Unaided(props: { error: Error }) {
 function Form(props: { suggestions: LinkSuggestionsResponse }) {
   const { suggestions } = props;
   const { t } = useTranslation();
-  const { draft, choices, choose, add, correct } = useLinkForm(suggestions);
-  const preview = useLinkPreview(queryOf(draft));
+  const form = useLinkForm(suggestions);
+  const { draft, choose } = form;
+  const { data, error } = useLinkPreview(queryOf(draft));
+  const { title } = useErrorText(error);
   const unsearched = t('linking.unsearched', { count: suggestions.unsearched });
   const isEmpty = draft.flows.length + draft.pullRequestFlows.length === 0;
-  const data = isEmpty ? undefined : preview.data;
+  const shown = isEmpty ? undefined : data;
+  const isShown = shown && !error && !form.isChecking;
   return (
     <>
-      <FlowChoices choices={choices} draft={draft} onChoose={choose} />
-      {data && (
-        <LinkProblems problems={data.summary.problems} onCorrect={correct} />
-      )}
-      <AnotherFlow onAdd={add} />
+      <FlowChoices choices={form.choices} draft={draft} onChoose={choose} />
+      <WriteField
+        optional
+        label={t('linking.others')}
+        hint={t('notify.emailsHint')}
+        value={form.text}
+        onChange={form.setText}
+      />
       {suggestions.unsearched > 0 && (
         <MutedText block>
           {unsearched}
@@ -155,63 +146,51 @@ function Form(props: { suggestions: LinkSuggestionsResponse }) {
       )}
       <NameChoices
         label={t('artifacts.title')}
-        seen={data?.seenArtifacts}
+        seen={shown?.seenArtifacts}
         chosen={draft.artifacts}
         onChoose={(name, isChosen) => choose('artifacts', name, isChosen)}
       />
       <NameChoices
         label={t('environments.title')}
-        seen={data?.seenEnvironments}
+        seen={shown?.seenEnvironments}
         chosen={draft.environments}
         onChoose={(name, isChosen) => choose('environments', name, isChosen)}
       />
-      <LinkPreview preview={preview} isEmpty={isEmpty} />
-      {!isEmpty && (
-        <>
-          <Lines lines={linesOf(draft)} />
-          {data?.summary.problems.length === 0 && (
-            <PullRequestButton draft={draft} />
-          )}
-        </>
+      {/* Room for the sentence, so that what is below stays in place. */}
+      <div role="status" style={{ minHeight: '3em' }}>
+        {isShown ? (
+          <>
+            <LinkProblems
+              problems={shown.summary.problems}
+              onCorrect={form.correct}
+            />
+            <Sentence response={shown} />
+          </>
+        ) : (
+          <MutedText>
+            {isEmpty && !form.isChecking
+              ? t('linking.noneChosen')
+              : (error && title) || t('write.checking')}
+          </MutedText>
+        )}
+      </div>
+      {!isEmpty && <Lines lines={linesOf(draft)} />}
+      {isShown && shown.summary.problems.length === 0 && (
+        <PullRequestButton draft={draft} />
       )}
     </>
   );
 }
 
 /** The sentence that the card would show. */
-function LinkPreview(props: {
-  preview: UseQueryResult<LinkPreviewResponse>;
-  isEmpty: boolean;
-}) {
-  const { preview, isEmpty } = props;
-  const { data, error } = preview;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  const { title } = useErrorText(error);
-  const isShown = !isEmpty && !error && data;
-  return (
-    <div role="status" className={classes.text}>
-      {isShown ? (
-        <Sentence response={data} />
-      ) : (
-        <MutedText>
-          {isEmpty && t('linking.noneChosen')}
-          {!isEmpty && (error ? title : t('write.checking'))}
-        </MutedText>
-      )}
-    </div>
-  );
-}
-
 function Sentence(props: { response: LinkPreviewResponse }) {
   const { summary, environments } = props.response;
-  const classes = useStyles();
   const { t } = useTranslation();
   const { tone, headline, rest } = useVerdictText(
     factsOfSummary(summary, environments),
   );
   return (
-    <div className={classes.verdict}>
+    <div style={{ display: 'flex', gap: 4 }}>
       <StateMark state={VERDICT_MARKS[tone]} wordless />
       <span>
         {t('linking.preview')} <strong>{headline}</strong> {rest.join(' ')}

@@ -1,28 +1,27 @@
 import { useEntity } from '@backstage/plugin-catalog-react';
+import { makeStyles } from '@material-ui/core/styles';
 import type {
   LinkSuggestionsResponse,
   SuggestedFlow,
   Problem,
 } from 'backstage-plugin-supply-chain-common';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { useTranslation } from '../i18n/useTranslation';
 import {
   draftOf,
+  namesIn,
   withCorrection,
   withName,
   type LinkDraft,
   type LinkField,
 } from '../model/linkDraft';
-import { makeStyles } from '@material-ui/core/styles';
-import { useTranslation } from '../i18n/useTranslation';
-import { MutedText, TextButton } from '../ui/text';
-import { ShortTime } from '../ui/times';
-import { Choice, FieldGroup, WriteField } from '../writes/fields';
-import Button from '@material-ui/core/Button';
-import { useLinkPreview } from '../queries/useEntityQueries';
 import { useDebouncedText } from '../ui/fields';
-import { useErrorText } from '../ui/QueryStates';
 import { problemText } from '../ui/problemText';
 import { StateMark } from '../ui/states';
+import { PLAIN_LIST, wrappingRow } from '../ui/styles';
+import { MutedText, TextButton } from '../ui/text';
+import { ShortTime } from '../ui/times';
+import { Choice, FieldGroup } from '../writes/fields';
 
 /** A flow that can be chosen. */
 interface FlowChoice {
@@ -34,71 +33,55 @@ interface FlowChoice {
 /** What the assistant's fields hold. */
 export function useLinkForm(suggestions: LinkSuggestionsResponse) {
   const { entity } = useEntity();
-  const [draft, setDraft] = useState(() => draftOf(entity, suggestions));
+  const [chosen, setChosen] = useState(() => draftOf(entity, suggestions));
   // Those that aren't chosen any more stay, so that they can be chosen again.
-  const [choices, setChoices] = useState(() =>
-    choicesOf(suggestions.flows, draft),
-  );
-  const choose = (field: LinkField, name: string, isWanted: boolean) =>
-    setDraft(current => withName(current, field, name, isWanted));
-  const add = (name: string) => {
-    const known = choices.find(choice => choice.name === name);
-    if (!known) {
-      setChoices([...choices, { name, field: 'flows' }]);
-    }
-    choose(known?.field ?? 'flows', name, true);
+  const [known, setKnown] = useState(chosen);
+  const [typed, setTyped] = useState('');
+  const [text, setText] = useDebouncedText(typed, setTyped);
+  const draft: LinkDraft = {
+    ...chosen,
+    flows: [...new Set([...chosen.flows, ...namesIn(typed)])],
   };
-  const correct = (mistaken: string, name: string) => {
-    const others = choices.filter(choice => choice.name !== name);
-    setChoices(
-      others.map(choice =>
-        choice.name === mistaken ? { ...choice, name } : choice,
-      ),
-    );
-    setDraft(current => withCorrection(current, mistaken, name));
+  return {
+    draft,
+    choices: choicesOf(suggestions.flows, [known, chosen]),
+    choose: (field: LinkField, name: string, isWanted: boolean) =>
+      setChosen(withName(chosen, field, name, isWanted)),
+    correct: (mistaken: string, name: string) => {
+      setChosen(withCorrection(draft, mistaken, name));
+      setKnown(withCorrection(known, mistaken, name));
+      setTyped('');
+    },
+    text,
+    setText,
+    isChecking: typed !== text.trim(),
   };
-  return { draft, choices, choose, add, correct };
 }
 
 function choicesOf(
   suggestions: readonly SuggestedFlow[],
-  draft: LinkDraft,
+  drafts: readonly LinkDraft[],
 ): FlowChoice[] {
-  const fieldOf = (name: string, ofPullRequests = false) =>
-    ofPullRequests && !draft.flows.includes(name)
-      ? 'pullRequestFlows'
-      : 'flows';
-  const suggested = suggestions.map(suggestion => ({
-    name: suggestion.value,
-    field: fieldOf(
-      suggestion.value,
-      suggestion.pullRequests ||
-        draft.pullRequestFlows.includes(suggestion.value),
-    ),
-    suggestion,
-  }));
-  const own = [...draft.flows, ...draft.pullRequestFlows].filter(
-    name => !suggested.some(choice => choice.name === name),
-  );
-  return [
-    ...suggested,
-    ...own.map(name => ({
-      name,
-      field: fieldOf(name, draft.pullRequestFlows.includes(name)),
-    })),
-  ] as FlowChoice[];
+  const names = new Set([
+    ...suggestions.map(({ value }) => value),
+    ...drafts.flatMap(draft => [...draft.flows, ...draft.pullRequestFlows]),
+  ]);
+  return [...names].map(name => {
+    const suggestion = suggestions.find(({ value }) => value === name);
+    const ofPullRequests = suggestion?.pullRequests
+      ? !drafts.some(draft => draft.flows.includes(name))
+      : drafts.some(draft => draft.pullRequestFlows.includes(name));
+    const field = ofPullRequests ? 'pullRequestFlows' : 'flows';
+    return { name, field, suggestion };
+  });
 }
 
 const useStyles = makeStyles(
   theme => ({
     row: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
+      ...wrappingRow(theme.spacing(0, 1)),
       justifyContent: 'space-between',
-      columnGap: theme.spacing(1),
     },
-    list: { margin: 0, padding: 0, listStyle: 'none' },
     item: {
       display: 'flex',
       alignItems: 'flex-start',
@@ -157,66 +140,6 @@ function Reason(props: { suggestion: SuggestedFlow }) {
   );
 }
 
-/** Adds a flow by its name, which is checked while it is typed. */
-export function AnotherFlow(props: { onAdd(name: string): void }) {
-  const { t } = useTranslation();
-  const [checked, setChecked] = useState('');
-  const [text, setText] = useDebouncedText(checked, setChecked);
-  const { data, error, isFetching, isPlaceholderData } = useLinkPreview({
-    flows: checked,
-    pullRequestFlows: '',
-    artifacts: '',
-    environments: '',
-  });
-  const { title } = useErrorText(error);
-  const isChecking =
-    checked !== text.trim() || (isFetching && (!data || isPlaceholderData));
-  const shown = isChecking || checked === '' ? undefined : data;
-  const isFound = shown?.summary.flows.length === 1;
-  const isMistaken =
-    !isFound ||
-    shown.summary.problems.some(({ reason }) => reason === 'flow-not-found');
-  const add = (name: string) => {
-    props.onAdd(name);
-    setChecked('');
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (shown && !isMistaken) {
-      add(checked);
-    } else {
-      setChecked(text.trim());
-    }
-  };
-  return (
-    <form onSubmit={submit}>
-      <WriteField
-        optional
-        label={t('linking.another')}
-        value={text}
-        onChange={setText}
-      />
-      <div role="status">
-        {isChecking && text !== '' && (
-          <MutedText>{t('write.checking')}</MutedText>
-        )}
-        {!isChecking && error && <MutedText>{title}</MutedText>}
-        {shown && (
-          <LinkProblems
-            problems={shown.summary.problems}
-            onCorrect={(_mistaken, name) => add(name)}
-          />
-        )}
-        {shown && !isMistaken && (
-          <Button type="submit" size="small" variant="outlined">
-            {t('linking.add', { name: checked })}
-          </Button>
-        )}
-      </div>
-    </form>
-  );
-}
-
 /**
  * Problems of a link that someone is editing.
  *
@@ -229,11 +152,8 @@ export function LinkProblems(props: {
   const { problems, onCorrect } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  if (problems.length === 0) {
-    return null;
-  }
   return (
-    <ul className={classes.list}>
+    <ul style={PLAIN_LIST}>
       {problems.map(problem => {
         const { what, choices, advice } = problemText(t, problem);
         const { suggestion, value = problem.flow } = problem;

@@ -2,13 +2,13 @@ import { compliantTrail, nonCompliantTrail } from '../__fixtures__/responses';
 import { compareSearch, compareTrails, readPair } from './comparison';
 
 describe('compareTrails', () => {
-  it('finds the attestations whose states differ, and the artifacts', () => {
-    const { attestations, same, artifacts } = compareTrails(
+  it('finds what differs, and what is the same', () => {
+    const { different, same } = compareTrails(
       compliantTrail,
       nonCompliantTrail,
     );
     expect(
-      attestations.map(({ name, older, newer }) => [
+      different.map(({ name, older, newer }) => [
         name,
         older?.state,
         newer?.state,
@@ -19,9 +19,10 @@ describe('compareTrails', () => {
       ['licenses', undefined, 'compliant'],
       ['payments-api / sbom', 'compliant', 'missing'],
       ['payments-api / integration-tests', 'compliant', 'pending'],
+      ['payments-api', undefined, undefined],
     ]);
-    expect(same).toEqual(['pull-request']);
-    expect(artifacts.map(({ name }) => name)).toEqual(['payments-api']);
+    expect(different.at(-1)?.newer?.fingerprint).toBeDefined();
+    expect(same.map(({ name }) => name)).toEqual(['pull-request']);
   });
 
   it('uses the worst of several attestations of the same name', () => {
@@ -35,7 +36,7 @@ describe('compareTrails', () => {
     const [{ newer }] = compareTrails(
       { ...compliantTrail, attestations: [] },
       twice,
-    ).attestations;
+    ).different;
     expect(newer?.state).toBe('non-compliant');
   });
 });

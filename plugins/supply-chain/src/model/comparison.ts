@@ -1,10 +1,13 @@
-import type {
-  AttestationRecord,
-  StateValue,
-  TrailRecord,
+import {
+  severityOf,
+  stringifyFlowRef,
+  type AttestationRecord,
+  type EnvironmentBuild,
+  type FlowRef,
+  type StateValue,
+  type TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { withParams } from './searchParams';
-import { worstOf } from './states';
 
 const FIELD = 'compare';
 const BETWEEN = '...';
@@ -29,78 +32,81 @@ export function compareSearch(
   })}`;
 }
 
-/** What two trails report under a name. */
-interface Difference<T> {
+/** The trail of a build in a stage of the lane. */
+export type StageTrail = FlowRef & { trail?: string };
+
+/**
+ * The query that compares a build with that of the stage before, if there is one
+ * and both are of the same flow.
+ */
+export function compareStagesSearch(
+  build: EnvironmentBuild,
+  before: readonly StageTrail[],
+): string | undefined {
+  const [other, ...others] = before;
+  const flow = stringifyFlowRef(build);
+  return others.length === 0 &&
+    other?.trail &&
+    other.trail !== build.trail &&
+    stringifyFlowRef(other) === flow
+    ? compareSearch(new URLSearchParams({ flow }), build.trail, other.trail)
+    : undefined;
+}
+
+/** What a trail reports under a name: a state, or a fingerprint. */
+export interface Reported {
+  /** Without the name of its artifact. */
   name: string;
-  older?: T;
-  newer?: T;
+  state?: StateValue;
+  fingerprint?: string;
 }
 
-/** An attestation of the trail, or of one of its artifacts. */
-export interface ComparedAttestation {
-  attestation: string;
-  state: StateValue;
+/** What two trails report under a name. */
+export interface Pairing {
+  name: string;
+  older?: Reported;
+  newer?: Reported;
 }
 
-/** How two trails differ. */
-interface Comparison {
-  /** Attestations with other states. */
-  attestations: Difference<ComparedAttestation>[];
-  /** Names of attestations with the same state in both. */
-  same: string[];
-  /** Fingerprints by artifact that aren't the same. */
-  artifacts: Difference<string>[];
-}
-
-/** Compares what two trails report. */
-export function compareTrails(
-  older: TrailRecord,
-  newer: TrailRecord,
-): Comparison {
-  const attestations = pairsOf(attestationsOf(older), attestationsOf(newer));
-  const isSame = (pair: Difference<ComparedAttestation>) =>
-    pair.older?.state === pair.newer?.state;
+/** What two trails report: what differs, and what is the same in both. */
+export function compareTrails(older: TrailRecord, newer: TrailRecord) {
+  const [before, after] = [reportsOf(older), reportsOf(newer)];
+  const pairings = [...new Set([...after.keys(), ...before.keys()])].map(
+    (key): Pairing => ({
+      name: JSON.parse(key).join(' / '),
+      older: before.get(key),
+      newer: after.get(key),
+    }),
+  );
+  const isSame = (pairing: Pairing) =>
+    pairing.older?.state === pairing.newer?.state &&
+    pairing.older?.fingerprint === pairing.newer?.fingerprint;
   return {
-    attestations: attestations.filter(pair => !isSame(pair)),
-    same: attestations.filter(isSame).map(({ name }) => name),
-    artifacts: pairsOf(fingerprintsOf(older), fingerprintsOf(newer)).filter(
-      pair => pair.older !== pair.newer,
-    ),
+    different: pairings.filter(pairing => !isSame(pairing)),
+    same: pairings.filter(isSame),
   };
 }
 
-function attestationsOf(trail: TrailRecord): Map<string, ComparedAttestation> {
-  const found = new Map<string, ComparedAttestation>();
-  const add = (prefix: string, records: readonly AttestationRecord[]) => {
+/** What a trail reports, by names. Of equal ones, the worst counts. */
+function reportsOf(trail: TrailRecord): Map<string, Reported> {
+  const found = new Map<string, Reported>();
+  const add = (records: readonly AttestationRecord[], about: string[]) => {
     for (const { name, state } of records) {
-      const key = `${prefix}${name}`;
-      const known = found.get(key);
-      const worst = worstOf([{ state }, ...(known ? [known] : [])])!;
-      found.set(key, { attestation: name, state: worst.state });
+      const key = JSON.stringify([...about, name]);
+      const known = found.get(key)?.state ?? state;
+      const worst = severityOf(known) < severityOf(state) ? known : state;
+      found.set(key, { name, state: worst });
     }
   };
-  add('', trail.attestations);
-  for (const artifact of trail.artifacts) {
-    add(`${artifact.name} / `, artifact.attestations);
+  add(trail.attestations, []);
+  for (const { name, attestations } of trail.artifacts) {
+    add(attestations, [name]);
+  }
+  for (const { name, fingerprint } of trail.artifacts) {
+    if (fingerprint) {
+      // Differs from the key of an attestation with that name.
+      found.set(JSON.stringify([[name]]), { name, fingerprint });
+    }
   }
   return found;
-}
-
-function fingerprintsOf(trail: TrailRecord): Map<string, string> {
-  return new Map(
-    trail.artifacts.flatMap(({ name, fingerprint }) =>
-      fingerprint ? [[name, fingerprint] as const] : [],
-    ),
-  );
-}
-
-function pairsOf<T>(
-  older: ReadonlyMap<string, T>,
-  newer: ReadonlyMap<string, T>,
-): Difference<T>[] {
-  return [...new Set([...newer.keys(), ...older.keys()])].map(name => ({
-    name,
-    older: older.get(name),
-    newer: newer.get(name),
-  }));
 }

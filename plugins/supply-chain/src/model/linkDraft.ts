@@ -52,23 +52,31 @@ export function draftOf(
 /** The names in an entity's annotations, including misspelled ones. */
 export function ownNames(entity: Entity): LinkDraft {
   const misspelled = misspelledAnnotations(entity);
-  const namesIn = (field: LinkField) => {
+  return ofEachField(field => {
     const annotation = SUPPLY_CHAIN_ANNOTATIONS[field];
     const meant = misspelled.find(
       ({ suggestion }) => suggestion === annotation,
     );
-    const value: unknown =
-      entity.metadata.annotations?.[annotation] ?? meant?.value ?? '';
-    return String(value)
-      .split(/[,\r\n]/)
-      .map(name => name.trim())
-      .filter(name => name !== '');
-  };
+    return namesIn(
+      entity.metadata.annotations?.[annotation] ?? meant?.value ?? '',
+    );
+  });
+}
+
+/** The names in an annotation, or in a field for one. */
+export function namesIn(value: unknown): string[] {
+  return String(value)
+    .split(/[,\r\n]/)
+    .map(name => name.trim())
+    .filter(name => name !== '');
+}
+
+function ofEachField<T>(valueOf: (field: LinkField) => T) {
   return {
-    flows: namesIn('flows'),
-    pullRequestFlows: namesIn('pullRequestFlows'),
-    artifacts: namesIn('artifacts'),
-    environments: namesIn('environments'),
+    flows: valueOf('flows'),
+    pullRequestFlows: valueOf('pullRequestFlows'),
+    artifacts: valueOf('artifacts'),
+    environments: valueOf('environments'),
   };
 }
 
@@ -89,25 +97,14 @@ export function withCorrection(
   mistaken: string,
   name: string,
 ): LinkDraft {
-  const corrected = (field: LinkField) => [
+  return ofEachField(field => [
     ...new Set(draft[field].map(other => (other === mistaken ? name : other))),
-  ];
-  return {
-    flows: corrected('flows'),
-    pullRequestFlows: corrected('pullRequestFlows'),
-    artifacts: corrected('artifacts'),
-    environments: corrected('environments'),
-  };
+  ]);
 }
 
 /** The annotations, as the portal reads them. */
-export function queryOf(draft: LinkDraft): Record<LinkField, string> {
-  return {
-    flows: draft.flows.join(', '),
-    pullRequestFlows: draft.pullRequestFlows.join(', '),
-    artifacts: draft.artifacts.join(', '),
-    environments: draft.environments.join(', '),
-  } satisfies LinkPreviewQuery;
+export function queryOf(draft: LinkDraft): Required<LinkPreviewQuery> {
+  return ofEachField(field => draft[field].join(', '));
 }
 
 /** The lines of catalog-info.yaml. */

@@ -1,6 +1,7 @@
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
-import { compliantTrail } from '../__fixtures__/responses';
-import { matrixOf } from './matrix';
+import { environments } from '../__fixtures__/environments';
+import { compliantTrail, nonCompliantTrail } from '../__fixtures__/responses';
+import { environmentRows, matrixOf } from './matrix';
 
 function trail(change: Partial<TrailRecord>): TrailRecord {
   return { ...compliantTrail, attestations: [], artifacts: [], ...change };
@@ -94,5 +95,49 @@ describe('matrixOf', () => {
       }),
     ]);
     expect(rows[1].cells).toEqual([{ state: 'non-compliant' }]);
+  });
+});
+
+const trails = [compliantTrail, nonCompliantTrail];
+const [staging, production] = environments.environments;
+
+function marksOf(...args: Parameters<typeof environmentRows>) {
+  return environmentRows(...args).map(({ cells }) =>
+    cells.map(({ state }) => state),
+  );
+}
+
+describe('environmentRows', () => {
+  it('marks the trail that an environment runs, and the newer ones it is behind', () => {
+    const build = { ...production.builds[0], trail: nonCompliantTrail.name };
+    expect(
+      marksOf(trails, [staging, { ...production, builds: [build] }]),
+    ).toEqual([
+      ['runs', 'none'],
+      ['behind', 'runs'],
+    ]);
+  });
+
+  it('is behind all trails if it runs an older one', () => {
+    expect(marksOf(trails, [production])).toEqual([['behind', 'behind']]);
+  });
+
+  it('marks where a build ran before, in the same organization only', () => {
+    const [artifact] = nonCompliantTrail.artifacts;
+    const before = {
+      ...nonCompliantTrail,
+      artifacts: [{ ...artifact, ranIn: ['staging-eu'] }],
+    };
+    expect(marksOf([compliantTrail, before], [staging])).toEqual([
+      ['runs', 'ran'],
+    ]);
+    expect(
+      marksOf([compliantTrail, before], [{ ...staging, org: 'other' }]),
+    ).toEqual([['runs', 'none']]);
+  });
+
+  it('leaves out environments without a build of the flow', () => {
+    const build = { ...staging.builds[0], flow: 'other' };
+    expect(marksOf(trails, [{ ...staging, builds: [build] }])).toEqual([]);
   });
 });

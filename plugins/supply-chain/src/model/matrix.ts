@@ -1,33 +1,42 @@
-import type {
-  AttestationRecord,
-  StateValue,
-  TrailRecord,
+import {
+  stringifyFlowRef,
+  type AttestationRecord,
+  type EnvironmentRecord,
+  type StateValue,
+  type TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
+import { environmentLabels } from './environments';
 import { isHidden } from './internal';
 import { worstOf } from './states';
 
+/**
+ * What an environment does with a trail's builds: it runs one, runs an older
+ * one, or ran one before.
+ */
+type PlaceState = 'runs' | 'behind' | 'ran' | 'none';
+
 /** A cell of the matrix: a row in one trail. */
 export interface MatrixCell {
-  state: StateValue | 'absent';
+  state: StateValue | 'absent' | PlaceState;
   /** Reported, but not in the template. */
   additional?: boolean;
   /** The entry overrides another one. */
   overridden?: boolean;
+  /** When the running build started, as ISO 8601. */
+  startedAt?: string;
+  /** How many deliveries the environment is behind. */
+  behind?: number;
 }
 
 /** A row of the matrix, with a cell for each trail. */
 export interface MatrixRow {
-  kind: 'verdict' | 'artifact' | 'attestation';
-  /** Name of the artifact or attestation; empty for the verdict. */
+  kind: 'environment' | 'verdict' | 'artifact' | 'attestation';
+  /** Of the environment, artifact or attestation; empty for the verdict. */
   name: string;
   /** The attested artifact; undefined for the trail's own attestations. */
   artifact?: string;
   cells: MatrixCell[];
 }
-
-/** What a trail says in a row. */
-type Entry = Pick<AttestationRecord, 'state' | 'artifact'> &
-  Pick<MatrixCell, 'additional' | 'overridden'>;
 
 /**
  * Builds the matrix of some trails of one flow: first the verdict, then the
@@ -42,8 +51,9 @@ export function matrixOf(
   trails: readonly TrailRecord[],
   internal = false,
 ): MatrixRow[] {
-  const cellsOf = (entriesOf: (trail: TrailRecord) => readonly Entry[]) =>
-    trails.map(trail => cellOf(entriesOf(trail), trail));
+  const cellsOf = (
+    entriesOf: (trail: TrailRecord) => Parameters<typeof cellOf>[0],
+  ) => trails.map(trail => cellOf(entriesOf(trail), trail));
   const attestationRows = (
     recordsOf: (trail: TrailRecord) => readonly AttestationRecord[],
     artifact?: string,
@@ -62,34 +72,21 @@ export function matrixOf(
       ),
     }));
   };
-  const artifacts = namesOf(trails.flatMap(trail => trail.artifacts));
+  const artifactRows = (name: string): MatrixRow[] => {
+    const named = (trail: TrailRecord) =>
+      trail.artifacts.filter(artifact => artifact.name === name);
+    return [
+      { kind: 'artifact', name, cells: cellsOf(named) },
+      ...attestationRows(
+        trail => named(trail).flatMap(({ attestations }) => attestations),
+        name,
+      ),
+    ];
+  };
   return [
-    {
-      kind: 'verdict',
-      name: '',
-      cells: cellsOf(({ state }) => [{ state }]),
-    },
+    { kind: 'verdict', name: '', cells: cellsOf(trail => [trail]) },
     ...attestationRows(({ attestations }) => attestations),
-    ...artifacts.flatMap((name): MatrixRow[] => {
-      const named = (trail: TrailRecord) =>
-        trail.artifacts.filter(artifact => artifact.name === name);
-      return [
-        {
-          kind: 'artifact',
-          name,
-          cells: cellsOf(trail =>
-            named(trail).map(({ state, additional }) => ({
-              state,
-              additional,
-            })),
-          ),
-        },
-        ...attestationRows(
-          trail => named(trail).flatMap(({ attestations }) => attestations),
-          name,
-        ),
-      ];
-    }),
+    ...namesOf(trails.flatMap(trail => trail.artifacts)).flatMap(artifactRows),
   ];
 }
 
@@ -99,7 +96,10 @@ export function matrixOf(
  * of the trail.
  */
 function cellOf(
-  entries: readonly Entry[],
+  entries: readonly Pick<
+    AttestationRecord,
+    'state' | 'artifact' | 'additional' | 'overridden'
+  >[],
   { unreadable }: TrailRecord,
 ): MatrixCell {
   const entry = worstOf(
@@ -122,4 +122,54 @@ function cellOf(
 
 function namesOf(records: readonly { name: string }[]): string[] {
   return [...new Set(records.map(({ name }) => name))];
+}
+
+/**
+ * The environments that run builds of a flow, or ran them.
+ *
+ * @param trails - of one flow, newest first
+ * @param environments - in the order of promotion
+ */
+export function environmentRows(
+  trails: readonly TrailRecord[],
+  environments: readonly EnvironmentRecord[],
+): MatrixRow[] {
+  const rows = environments
+    .map(environment => ({ environment, cells: placesIn(environment, trails) }))
+    .filter(({ cells }) => cells.some(({ state }) => state !== 'none'));
+  const labelOf = environmentLabels(rows.map(row => row.environment));
+  return rows.map(({ environment, cells }) => ({
+    kind: 'environment',
+    name: labelOf(environment),
+    cells,
+  }));
+}
+
+function placesIn(
+  { region, org, environment, builds }: EnvironmentRecord,
+  trails: readonly TrailRecord[],
+): MatrixCell[] {
+  const [newest] = trails;
+  const running = builds.filter(
+    build => newest && stringifyFlowRef(build) === stringifyFlowRef(newest),
+  );
+  const behind = Math.max(0, ...running.map(build => build.behind ?? 0));
+  const runs = trails.map(({ name }) =>
+    running.find(({ trail }) => trail === name),
+  );
+  const first = runs.findIndex(build => build !== undefined);
+  const hasRun = (trail: TrailRecord) =>
+    trail.region === region &&
+    trail.org === org &&
+    trail.artifacts.some(({ ranIn }) => ranIn?.includes(environment));
+  return trails.map((trail, column) => {
+    const build = runs[column];
+    if (build) {
+      return { state: 'runs', startedAt: build.startedAt };
+    }
+    if (behind > 0 && (column < first || first < 0)) {
+      return { state: 'behind', behind };
+    }
+    return { state: hasRun(trail) ? 'ran' : 'none' };
+  });
 }

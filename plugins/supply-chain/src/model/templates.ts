@@ -1,4 +1,6 @@
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
+import type { Translate } from '../i18n/useTranslation';
+import { listNames } from './text';
 
 /**
  * True if something was reported but nothing is required. False for unreadable
@@ -61,4 +63,17 @@ function requirementsOf({ attestations, artifacts }: TrailRecord): Set<string> {
           .map(({ name }) => `${artifact.name} / ${name}`),
       ]),
   ]);
+}
+
+/** What a template requires more, or no longer. */
+export function changeText(
+  t: Translate,
+  { added, removed }: TemplateChange,
+): string {
+  return [
+    added.length > 0 && t('matrix.added', { names: listNames(t, added) }),
+    removed.length > 0 && t('matrix.removed', { names: listNames(t, removed) }),
+  ]
+    .filter(Boolean)
+    .join('; ');
 }

@@ -1,4 +1,4 @@
-import { clipText, isolateText } from './text';
+import { clipText, escapeMarkdown, isolateText } from './text';
 
 describe('clipText', () => {
   it('leaves short texts unchanged', () => {
@@ -33,4 +33,10 @@ describe('isolateText', () => {
   it('closes the isolation of a truncated text', () => {
     expect(isolateText('\u202Eabcdef', 3)).toBe('\u2068\u202Eab…\u2069');
   });
+});
+
+it('keeps names of pipelines from being Markdown', () => {
+  expect(escapeMarkdown('a_b [x](javascript:1)\n# heading')).toBe(
+    'a\\_b \\[x\\](javascript:1) # heading',
+  );
 });

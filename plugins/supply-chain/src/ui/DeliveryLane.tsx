@@ -18,6 +18,7 @@ import {
   mostUrgent,
   sinceBesideStart,
 } from '../model/environments';
+import type { StageTrail } from '../model/comparison';
 import { clipText } from '../model/text';
 import { trailRefOf } from '../model/drawerTarget';
 import { stateWord } from '../model/states';
@@ -117,7 +118,14 @@ export function DeliveryLane(props: {
                 hasArrow && (
                   <Distance
                     behind={distances[index]}
-                    url={isSingle ? build.compareUrl : undefined}
+                    build={isSingle ? build : undefined}
+                    before={
+                      shown[index - 1]?.builds ??
+                      newest.map(({ trail, ...flow }) => ({
+                        ...flow,
+                        trail: trail?.name,
+                      }))
+                    }
                     label={label}
                   />
                 )
@@ -143,7 +151,8 @@ export function DeliveryLane(props: {
                         {!isSingle && (
                           <Distance
                             behind={running.behind || undefined}
-                            url={running.compareUrl}
+                            build={running}
+                            before={[]}
                             label={label}
                           />
                         )}
@@ -279,13 +288,14 @@ function RunningBuild(props: {
   );
 }
 
-/** How far behind something is, with a link to the code host's comparison. */
+/** How far behind a stage is, with a link that compares its build. */
 function Distance(props: {
   behind: number | undefined;
-  url: string | undefined;
+  build: EnvironmentBuild | undefined;
+  before: readonly StageTrail[];
   label: string;
 }) {
-  const { behind, url, label } = props;
+  const { behind, build, before, label } = props;
   const { t } = useTranslation();
   return (
     <>
@@ -293,7 +303,9 @@ function Distance(props: {
       {behind !== undefined &&
         behind > 0 &&
         t('environments.behindFull', { count: behind })}{' '}
-      {behind !== 0 && <CompareLink url={url} label={label} />}
+      {build && behind !== 0 && (
+        <CompareLink build={build} before={before} label={label} />
+      )}
     </>
   );
 }

@@ -9,11 +9,15 @@ import {
   entityRouteRef,
 } from '@backstage/plugin-catalog-react';
 import { makeStyles } from '@material-ui/core/styles';
-import type { CommitRecord } from 'backstage-plugin-supply-chain-common';
+import type {
+  CommitRecord,
+  EnvironmentBuild,
+} from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { routes } from '../api/routes';
 import { useTranslation } from '../i18n/useTranslation';
+import { compareStagesSearch, type StageTrail } from '../model/comparison';
 import { clipText, isolateText } from '../model/text';
 import { type DrawerTarget, withDrawerTarget } from '../model/drawerTarget';
 import { CopyButton } from './copying';
@@ -71,16 +75,31 @@ export function isWebAddress(address: string | undefined): address is string {
 }
 
 /**
- * Leads to the code host's comparison of a build with that of the stage before.
+ * Leads to the comparison of a build with that of the stage before, or to the
+ * code host's if they are of different flows.
  *
  * @param props - `label` names the environment
  */
-export function CompareLink(props: { url: string | undefined; label: string }) {
-  const { url, label } = props;
+export function CompareLink(props: {
+  build: EnvironmentBuild;
+  before: readonly StageTrail[];
+  label: string;
+}) {
+  const { build, before, label } = props;
   const { t } = useTranslation();
+  const tab = useTabPath(routes.compliance);
+  const search = compareStagesSearch(build, before);
   const text = t('environments.compare');
-  return isWebAddress(url) ? (
-    <ExternalLink to={url} label={`${text}: ${isolateText(label, 80)}`}>
+  const name = `${text}: ${isolateText(label, 80)}`;
+  if (tab && search) {
+    return (
+      <Link to={`${tab}${search}`} aria-label={name}>
+        {text}
+      </Link>
+    );
+  }
+  return isWebAddress(build.compareUrl) ? (
+    <ExternalLink to={build.compareUrl} label={name}>
       {text}
     </ExternalLink>
   ) : null;

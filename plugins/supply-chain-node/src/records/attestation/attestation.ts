@@ -28,6 +28,9 @@ import {
 } from './results';
 import { MAX_ITEMS, readScan } from './scans';
 
+/** Maximum length of the JSON text of all other fields, in characters. */
+const MAX_REST = 20_000;
+
 const USER_DATA = { user: 'backstage_user', write: 'backstage_write' } as const;
 
 /** Reads an attestation of a trail (E8), with the details of its type. */
@@ -177,9 +180,6 @@ function readAnnotations(value: unknown): AttestationDetails['annotations'] {
     names.map(name => [name, textIn(redacted, name) ?? '']),
   );
 }
-
-/** Maximum length of the JSON text, in characters. */
-const MAX_REST = 20_000;
 
 /** Fields that the details show in full. */
 const SHOWN: readonly string[] = [

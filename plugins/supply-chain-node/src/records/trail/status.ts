@@ -85,14 +85,10 @@ export function readStatus(
   const required = fieldsOf(parts.object(template?.trail));
   const ofTrail = parts.list(required.attestations, readExpected);
   const ofArtifacts = parts.list(required.artifacts, value => {
+    const { attestations } = fieldsOf(value);
     const artifact = readExpected(value);
-    const { attestations: asked } = fieldsOf(value);
-    return (
-      artifact && {
-        name: artifact.name,
-        attestations: parts.list(asked, readExpected),
-      }
-    );
+    const own = artifact ? parts.list(attestations, readExpected) : [];
+    return artifact && { ...artifact, attestations: own };
   });
   const targets = new Map(
     events.flatMap(({ attestationId: id, target }) =>
@@ -111,33 +107,14 @@ export function readStatus(
   const names = new Set([...asked.keys(), ...built.keys()]);
   return {
     attestations,
-    artifacts: [...names].map((name): TrailArtifact => {
-      const { additional, ...artifact } = built.get(name) ?? {
-        state: absent,
-        attestations: [],
-      };
-      const own = compare(
-        (asked.get(name) ?? []).flatMap(item => item.attestations),
-        artifact.attestations,
-        absent,
-      );
-      const state = derivedState(
-        artifact.state,
-        own.filter(isRequired).map(attestation => attestation.state),
-        attestations
-          .filter(isRequired)
-          .filter(({ artifact: about = name }) => about === name)
-          .map(attestation => attestation.state),
-      );
-      return {
+    artifacts: [...names].map(name =>
+      toArtifact(
         name,
-        fingerprint: artifact.fingerprint,
-        state: parts.unreadable > 0 ? unknownAtBest(state) : state,
-        checks: artifact.state,
-        additional: asked.has(name) ? undefined : additional,
-        attestations: own,
-      };
-    }),
+        asked.get(name),
+        built.get(name) ?? { state: absent, attestations: [] },
+        { attestations, absent, unreadable: parts.unreadable },
+      ),
+    ),
     reported: [
       ...reported,
       ...[...built].flatMap(([artifact, { attestations: own }]) =>
@@ -205,6 +182,38 @@ function readBuilt(
     });
   }
   return built;
+}
+
+/** Derives the artifact's state from everything its trail says about it. */
+function toArtifact(
+  name: string,
+  asked: readonly { attestations: Expected[] }[] | undefined,
+  { state: checks, ...built }: Built,
+  trail: Pick<TrailStatus, 'attestations' | 'unreadable'> & {
+    absent: StateValue;
+  },
+): TrailArtifact {
+  const attestations = compare(
+    (asked ?? []).flatMap(item => item.attestations),
+    built.attestations,
+    trail.absent,
+  );
+  const state = derivedState(
+    checks,
+    attestations.filter(isRequired).map(own => own.state),
+    trail.attestations
+      .filter(isRequired)
+      .filter(({ artifact = name }) => artifact === name)
+      .map(ofTrail => ofTrail.state),
+  );
+  return {
+    name,
+    fingerprint: built.fingerprint,
+    state: trail.unreadable > 0 ? unknownAtBest(state) : state,
+    checks,
+    additional: asked ? undefined : built.additional,
+    attestations,
+  };
 }
 
 function isRequired({ additional }: AttestationRecord): boolean {

@@ -3,22 +3,18 @@ import IconButton from '@material-ui/core/IconButton';
 import { makeStyles } from '@material-ui/core/styles';
 import AttachIcon from '@material-ui/icons/AttachFile';
 import RemoveIcon from '@material-ui/icons/Close';
-import {
-  MAX_ATTACHMENT_BYTES,
-  type FieldMistake,
-  type EvidenceFile,
-} from 'backstage-plugin-supply-chain-common';
+import { MAX_ATTACHMENT_BYTES } from 'backstage-plugin-supply-chain-common';
 import { useRef } from 'react';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/text';
 import { MutedText } from '../../ui/text';
 import { formatSize } from '../../ui/formatSize';
+import { PLAIN_LIST, wrappingRow } from '../../ui/styles';
 import { FieldGroup } from '../../writes/fields';
 
 const useStyles = makeStyles(
   theme => ({
-    list: { margin: 0, padding: 0, listStyle: 'none' },
     file: {
       display: 'flex',
       alignItems: 'center',
@@ -28,28 +24,12 @@ const useStyles = makeStyles(
       '& > button': { marginLeft: 'auto' },
     },
     choose: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: theme.spacing(1),
+      ...wrappingRow(theme.spacing(1)),
       '& button': { textTransform: 'none' },
     },
   }),
   { name: 'SupplyChainFilePicker' },
 );
-
-/** What is wrong with a selection of files. */
-export function filesMistake(files: readonly File[]): FieldMistake | undefined {
-  const megabytes = MAX_ATTACHMENT_BYTES / 1_000_000;
-  return files.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENT_BYTES
-    ? { code: 'over-limit', values: { megabytes } }
-    : undefined;
-}
-
-/** Converts files for the portal API. */
-export function uploadsOf(files: readonly File[]): readonly EvidenceFile[] {
-  return files.map(file => ({ content: file, fileName: file.name }));
-}
 
 /**
  * Picks files, which stay in the page until they are sent.
@@ -58,9 +38,9 @@ export function uploadsOf(files: readonly File[]): readonly EvidenceFile[] {
  */
 export function FilePicker(props: {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   error?: string | undefined;
-  accept?: string;
+  accept?: string | undefined;
   files: readonly File[];
   onChange(files: readonly File[]): void;
 }) {
@@ -71,7 +51,7 @@ export function FilePicker(props: {
   const input = useRef<HTMLInputElement>(null);
   return (
     <FieldGroup label={label} error={error} hint={hint}>
-      <ul className={classes.list}>
+      <ul style={PLAIN_LIST}>
         {files.map((file, index) => (
           // Files in different folders may have the same name.
           <li key={`${index} ${file.name}`} className={classes.file}>

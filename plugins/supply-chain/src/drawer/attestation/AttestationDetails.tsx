@@ -23,9 +23,8 @@ import { FactList } from '../../ui/lists';
 import { FileDownload } from '../../ui/FileDownload';
 import { ExactTime, RelativeTime } from '../../ui/times';
 import { addressFacts, textFact } from '../parts/facts';
-import { Results } from '../parts/Results';
+import { Results, type ResultList } from '../parts/Results';
 import { fileLists, resultLists } from '../parts/resultLists';
-import type { ResultList } from '../parts/testResults';
 
 const useStyles = makeStyles(
   theme => ({
@@ -271,7 +270,12 @@ function EvidenceDownload(props: { attestation: Details; trailRef: TrailRef }) {
     <FileDownload
       label={t('evidence.download')}
       about={name}
-      read={() => api.getEvidence(stringifyEntityRef(entity), trailRef, id)}
+      read={() =>
+        api.getEvidence(stringifyEntityRef(entity), {
+          ...trailRef,
+          attestationId: id,
+        })
+      }
     />
   );
 }

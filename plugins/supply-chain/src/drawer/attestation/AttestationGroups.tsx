@@ -1,5 +1,4 @@
 import { makeStyles } from '@material-ui/core/styles';
-import Typography from '@material-ui/core/Typography';
 import {
   severityOf,
   type AttestationRecord,
@@ -9,7 +8,6 @@ import {
   type TrailRecord,
   type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import { useId, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/text';
 import { environmentsIn } from '../../model/environments';
@@ -19,35 +17,25 @@ import { useWriteAllowance } from '../../queries/useEntityQueries';
 import { BuildVerdict } from '../../ui/states';
 import { DrawerLink } from '../../ui/links';
 import { MessageLink } from '../../ui/MessageLink';
+import { PLAIN_LIST, wrappingRow } from '../../ui/styles';
 import { MutedText } from '../../ui/text';
 import { RunningIn } from '../../ui/lists';
 import { useAskAdmin } from '../../ui/ProblemItems';
 import { shortenName } from '../../ui/names';
 import { useInternalShown } from '../../ui/InternalSwitch';
-import { canBeAttested } from '../parts/attestTarget';
+import { canBeAttested } from '../attest/useAttestForm';
 import { AttestationItem } from './AttestationItem';
 
 const useStyles = makeStyles(
   theme => ({
-    note: { marginBottom: theme.spacing(1) },
-    running: {
-      display: 'flex',
-      gap: theme.spacing(1),
-      marginBottom: theme.spacing(0.5),
-      '& > :first-child': { flexShrink: 0 },
-    },
     group: { '& + &': { marginTop: theme.spacing(2) } },
     title: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: theme.spacing(0.5, 1),
+      ...wrappingRow(theme.spacing(0.5, 1)),
       margin: theme.spacing(0, 0, 0.5),
+      '& > h4': { margin: 0, fontWeight: 500 },
     },
     list: {
-      margin: 0,
-      padding: 0,
-      listStyle: 'none',
+      ...PLAIN_LIST,
       borderBottom: `1px solid ${theme.palette.divider}`,
     },
   }),
@@ -74,14 +62,19 @@ export function AttestationGroups(props: {
   const { t } = useTranslation();
   const [internal] = useInternalShown();
   const trail = internal ? whole : withoutHidden(whole);
-  const artifacts = onlyArtifact
-    ? trail.artifacts.filter(
-        artifact =>
-          artifact.fingerprint === onlyArtifact &&
-          artifact.attestations.length > 0,
-      )
-    : trail.artifacts;
-  const own = ownAttestations(trail, onlyArtifact);
+  const about = trail.artifacts.filter(
+    ({ fingerprint }) => !onlyArtifact || fingerprint === onlyArtifact,
+  );
+  const artifacts = about.filter(
+    ({ attestations }) => !onlyArtifact || attestations.length > 0,
+  );
+  // Those about other artifacts are in the drawers of these.
+  const own = trail.attestations.filter(
+    ({ artifact }) =>
+      !onlyArtifact ||
+      artifact === undefined ||
+      about.some(({ name }) => name === artifact),
+  );
   if (own.length === 0 && artifacts.length === 0) {
     const isHidden = !internal && countHidden([whole]) > 0;
     return (
@@ -90,31 +83,43 @@ export function AttestationGroups(props: {
       </MutedText>
     );
   }
+  const groups = own.length > 0 ? [undefined, ...artifacts] : artifacts;
   return (
     <>
       {requiresNothing(whole) && (
-        <div className={classes.note}>
-          <MutedText block>{t('details.nothingRequired')}</MutedText>
+        <MutedText block>{t('details.nothingRequired')}</MutedText>
+      )}
+      {groups.map((artifact, index) => (
+        // A region may report two artifacts with the same name.
+        <div key={index} className={classes.group}>
+          <div className={classes.title}>
+            <h4>
+              {artifact ? (
+                <bdi>
+                  {t('details.ofArtifact', {
+                    artifact: clipText(artifact.name, 100),
+                  })}
+                </bdi>
+              ) : (
+                t('column.trail')
+              )}
+            </h4>
+            {artifact && !onlyArtifact && (
+              <AboutArtifact artifact={artifact} flows={flows} of={trailRef} />
+            )}
+          </div>
+          <ul className={classes.list}>
+            {countedOf(artifact?.attestations ?? own).map(attestation => (
+              <AttestationItem
+                key={keyOf(attestation)}
+                attestation={attestation}
+                artifact={artifact}
+                response={response}
+                trailRef={trailRef}
+              />
+            ))}
+          </ul>
         </div>
-      )}
-      {own.length > 0 && (
-        <AttestationGroup
-          title={t('column.trail')}
-          attestations={own}
-          response={response}
-          trailRef={trailRef}
-        />
-      )}
-      {artifacts.map((artifact, index) => (
-        <ArtifactGroup
-          // A region may report two artifacts with the same name.
-          key={`${index} ${artifact.name}`}
-          artifact={artifact}
-          trailRef={trailRef}
-          flows={flows}
-          brief={onlyArtifact !== undefined}
-          response={response}
-        />
       ))}
       <AttestRefused trail={trail} />
     </>
@@ -122,24 +127,36 @@ export function AttestationGroups(props: {
 }
 
 /**
- * The attestations of the trail itself.
- *
- * @param onlyArtifact - leaves out those that are about other artifacts
+ * An artifact's verdict, which includes the trail's attestations, its drawer and
+ * where it is running.
  */
-function ownAttestations(
-  { attestations, artifacts }: TrailRecord,
-  onlyArtifact: string | undefined,
-): AttestationRecord[] {
-  return onlyArtifact === undefined
-    ? attestations
-    : attestations.filter(
-        ({ artifact }) =>
-          artifact === undefined ||
-          artifacts.some(
-            ({ name, fingerprint }) =>
-              name === artifact && fingerprint === onlyArtifact,
-          ),
-      );
+function AboutArtifact(props: {
+  artifact: TrailArtifact;
+  of: TrailRef;
+  flows?: LinkResponse['flows'];
+}) {
+  const { artifact, of, flows } = props;
+  const { fingerprint, runningIn } = artifact;
+  const { t } = useTranslation();
+  return (
+    <>
+      <BuildVerdict verdict={artifact} />
+      {fingerprint && (
+        <DrawerLink target={{ kind: 'artifact', fingerprint }}>
+          {shortenName(fingerprint)}
+        </DrawerLink>
+      )}
+      {fingerprint && runningIn?.length !== 0 && (
+        <>
+          <span>{t('column.runningIn')}:</span>
+          <RunningIn
+            environments={environmentsIn(of, runningIn)}
+            among={flows}
+          />
+        </>
+      )}
+    </>
+  );
 }
 
 /** Why the user can't attest, if something is missing or failed. */
@@ -159,99 +176,6 @@ function AttestRefused(props: { trail: TrailRecord }) {
       <MessageLink to="write-forbidden" about={t('attest.forbidden')} />
     </MutedText>
   ) : null;
-}
-
-/**
- * An artifact's own attestations, with its verdict, which includes the trail's
- * attestations. The artifact's own drawer says that already.
- */
-function ArtifactGroup(props: {
-  artifact: TrailArtifact;
-  trailRef: TrailRef;
-  flows?: LinkResponse['flows'];
-  brief: boolean;
-  response: TrailDetailsResponse;
-}) {
-  const { artifact, trailRef, flows, brief } = props;
-  const { name, attestations, fingerprint, runningIn } = artifact;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  return (
-    <AttestationGroup
-      title={t('details.ofArtifact', {
-        artifact: clipText(name, 100),
-      })}
-      beside={
-        !brief && (
-          <>
-            <BuildVerdict verdict={artifact} />
-            {fingerprint && (
-              <DrawerLink target={{ kind: 'artifact', fingerprint }}>
-                {shortenName(fingerprint)}
-              </DrawerLink>
-            )}
-          </>
-        )
-      }
-      attestations={attestations}
-      artifact={artifact}
-      response={props.response}
-      trailRef={trailRef}
-    >
-      {!brief && fingerprint && runningIn?.length !== 0 && (
-        <div className={classes.running}>
-          <span>{t('column.runningIn')}:</span>
-          <RunningIn
-            environments={environmentsIn(trailRef, runningIn)}
-            among={flows}
-          />
-        </div>
-      )}
-    </AttestationGroup>
-  );
-}
-
-/**
- * The attestations of a trail or of one of its artifacts.
- *
- * @param props - `artifact` is the attested one
- */
-function AttestationGroup(props: {
-  title: string;
-  beside?: ReactNode;
-  attestations: readonly AttestationRecord[];
-  artifact?: TrailArtifact;
-  response: TrailDetailsResponse;
-  trailRef: TrailRef;
-  children?: ReactNode;
-}) {
-  const { title, beside, attestations, artifact, trailRef } = props;
-  const classes = useStyles();
-  const id = useId();
-  return (
-    <div className={classes.group}>
-      <div className={classes.title}>
-        <Typography id={id} variant="subtitle2" component="h4">
-          <bdi>{title}</bdi>
-        </Typography>
-        {beside}
-      </div>
-      {props.children}
-      {attestations.length > 0 && (
-        <ul className={classes.list} aria-labelledby={id}>
-          {countedOf(attestations).map(attestation => (
-            <AttestationItem
-              key={keyOf(attestation)}
-              attestation={attestation}
-              artifact={artifact}
-              response={props.response}
-              trailRef={trailRef}
-            />
-          ))}
-        </ul>
-      )}
-    </div>
-  );
 }
 
 /** Keeps one entry per name and artifact; one that overrides another wins. */

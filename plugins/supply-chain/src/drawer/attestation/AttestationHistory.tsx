@@ -11,16 +11,12 @@ import { AttestationDetails } from './AttestationDetails';
 import { Details } from '../parts/Details';
 import { ExternalLink, isWebAddress } from '../../ui/links';
 import { MessageLink } from '../../ui/MessageLink';
-import { MutedText } from '../../ui/text';
+import { Disclosure, MutedText } from '../../ui/text';
 import { RowList } from '../../ui/lists';
 import { StateBadge } from '../../ui/states';
 
 const useStyles = makeStyles(
   theme => ({
-    earlier: {
-      marginTop: theme.spacing(2),
-      '&[open] > summary': { marginBottom: theme.spacing(1) },
-    },
     entry: { flexBasis: '100%', paddingBottom: theme.spacing(1) },
   }),
   { name: 'SupplyChainAttestationHistory' },
@@ -42,66 +38,54 @@ export function AttestationHistory(props: {
   trailRef: TrailRef;
 }) {
   const { name, trailRef } = props;
+  const classes = useStyles();
   const { t } = useTranslation();
   const query = useAttestations(trailRef, name);
   return (
     <Details query={query} of="trail" short>
       {response => {
         const { withheld, recordUrl } = response;
-        const entries = entriesOf(response, props);
-        if (entries.length > 0) {
-          return <Entries entries={entries} trailRef={trailRef} />;
+        const [first, ...others] = entriesOf(response, props);
+        if (first) {
+          return (
+            <>
+              <AttestationDetails attestation={first} trailRef={trailRef} />
+              {others.length > 0 && (
+                <Disclosure
+                  summary={t('attestation.others', { amount: others.length })}
+                >
+                  <RowList rows={others} inTime>
+                    {entry => (
+                      <div className={classes.entry}>
+                        <StateBadge state={entry.state} />
+                        <AttestationDetails
+                          attestation={entry}
+                          trailRef={trailRef}
+                        />
+                      </div>
+                    )}
+                  </RowList>
+                </Disclosure>
+              )}
+            </>
+          );
         }
-        return withheld ? (
-          <Withheld recordUrl={recordUrl} />
-        ) : (
-          <MutedText block>{t('attestation.unreported')}</MutedText>
+        const text = t(
+          withheld ? 'attestation.withheld' : 'attestation.unreported',
+        );
+        return (
+          <MutedText block>
+            {text}
+            {withheld && (
+              <MessageLink to="attestation-withheld" about={text} />
+            )}{' '}
+            <ExternalLink to={recordUrl}>
+              {withheld && isWebAddress(recordUrl) && t('details.openRegion')}
+            </ExternalLink>
+          </MutedText>
         );
       }}
     </Details>
-  );
-}
-
-/** One entry, with the others collapsed. */
-function Entries(props: { entries: readonly Entry[]; trailRef: TrailRef }) {
-  const { entries, trailRef } = props;
-  const [first, ...others] = entries;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  return (
-    <>
-      <AttestationDetails attestation={first} trailRef={trailRef} />
-      {others.length > 0 && (
-        <details className={classes.earlier}>
-          <summary>
-            {t('attestation.others', { amount: others.length })}
-          </summary>
-          <RowList rows={others} inTime>
-            {entry => (
-              <div className={classes.entry}>
-                <StateBadge state={entry.state} />
-                <AttestationDetails attestation={entry} trailRef={trailRef} />
-              </div>
-            )}
-          </RowList>
-        </details>
-      )}
-    </>
-  );
-}
-
-/** Links to the details, which the region doesn't return here. */
-function Withheld(props: { recordUrl?: string }) {
-  const { t } = useTranslation();
-  const text = t('attestation.withheld');
-  return (
-    <MutedText block>
-      {text}
-      <MessageLink to="attestation-withheld" about={text} />{' '}
-      <ExternalLink to={props.recordUrl}>
-        {isWebAddress(props.recordUrl) && t('details.openRegion')}
-      </ExternalLink>
-    </MutedText>
   );
 }
 

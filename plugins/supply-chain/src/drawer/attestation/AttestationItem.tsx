@@ -8,15 +8,16 @@ import {
   type TrailRef,
   closestName,
 } from 'backstage-plugin-supply-chain-common';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { mutedColor } from '../../ui/tones';
 import { MutedText } from '../../ui/text';
 import { clipText, isolateText } from '../../model/text';
 import { StateBadge } from '../../ui/states';
+import { wrappingRow } from '../../ui/styles';
 import { useDrawer } from '../../ui/useDrawer';
 import { AttestButton } from '../attest/AttestDialog';
-import { attestTargetOf } from '../parts/attestTarget';
+import { canBeAttested, type AttestTarget } from '../attest/useAttestForm';
 import { AttestationHistory } from './AttestationHistory';
 import { CopyableLines } from '../../ui/copying';
 import { ExternalLink } from '../../ui/links';
@@ -29,10 +30,7 @@ const useStyles = makeStyles(
       scrollMarginTop: theme.spacing(8),
     },
     row: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: theme.spacing(0.5, 1),
+      ...wrappingRow(theme.spacing(0.5, 1)),
       width: '100%',
       minHeight: 40,
       padding: theme.spacing(0.5, 0.5),
@@ -53,12 +51,8 @@ const useStyles = makeStyles(
     },
     arrow: { flexShrink: 0, transform: 'rotate(-90deg)' },
     open: { transform: 'none' },
-    // Aligns the name with those of expandable items.
-    noArrow: { width: 24, flexShrink: 0 },
     words: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      gap: theme.spacing(0.25, 1),
+      ...wrappingRow(theme.spacing(0.25, 1)),
       minWidth: 0,
       '& > *': { minWidth: 0 },
     },
@@ -71,11 +65,6 @@ const useStyles = makeStyles(
     },
     state: { marginLeft: 'auto' },
     attest: { marginTop: theme.spacing(1.5) },
-    help: {
-      padding: theme.spacing(0, 0.5, 1.5, 4.5),
-      color: mutedColor(theme),
-      '& > button': { marginTop: theme.spacing(1) },
-    },
     details: { padding: theme.spacing(0.5, 0.5, 2, 4.5) },
     guidance: {
       display: 'grid',
@@ -105,7 +94,7 @@ export function AttestationItem(props: {
 }) {
   const { attestation, artifact, response, trailRef } = props;
   const { name, state } = attestation;
-  const target = attestTargetOf({ attestation, artifact, trailRef });
+  const target = attestTargetOf(attestation, artifact, trailRef);
   const classes = useStyles();
   const { expanded, setExpanded } = useDrawer();
   // What has failed explains itself, unless nothing requires it.
@@ -125,53 +114,38 @@ export function AttestationItem(props: {
     }
   }, [isLinked]);
   const id = useId();
-  if (state === 'missing') {
-    return (
-      <li ref={item} className={classes.item}>
-        <div className={classes.row}>
-          <Summary
-            attestation={attestation}
-            arrow={<span className={classes.noArrow} />}
-          />
-        </div>
-        <div className={classes.help}>
-          <MissingHelp attestation={attestation} response={response} />
-          <AttestButton target={target} />
-        </div>
-      </li>
-    );
-  }
+  const summary = <Summary attestation={attestation} open={open} />;
   return (
     <li ref={item} className={classes.item}>
-      <ButtonBase
-        className={classes.row}
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={toggle}
-      >
-        <Summary
-          attestation={attestation}
-          arrow={
-            <OpenIcon
-              className={`${classes.arrow} ${open ? classes.open : ''}`}
-              aria-hidden
-            />
-          }
-        />
-      </ButtonBase>
-      {open && (
+      {state === 'missing' ? (
+        <div className={classes.row}>{summary}</div>
+      ) : (
+        <ButtonBase
+          className={classes.row}
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={toggle}
+        >
+          {summary}
+        </ButtonBase>
+      )}
+      {(open || state === 'missing') && (
         <div id={id} className={classes.details}>
-          <AttestationHistory
-            name={name}
-            artifact={artifact?.name ?? attestation.artifact}
-            fingerprint={artifact?.fingerprint}
-            state={state}
-            trailRef={trailRef}
-          />
-          {state === 'non-compliant' && (
+          {state === 'missing' ? (
+            <MissingHelp attestation={attestation} response={response} />
+          ) : (
+            <AttestationHistory
+              name={name}
+              artifact={artifact?.name ?? attestation.artifact}
+              fingerprint={artifact?.fingerprint}
+              state={state}
+              trailRef={trailRef}
+            />
+          )}
+          {canBeAttested(attestation) && (
             <Guidance attestation={attestation} response={response} />
           )}
-          {target && (
+          {(target || state === 'missing') && (
             <div className={classes.attest}>
               <AttestButton target={target} />
             </div>
@@ -182,37 +156,64 @@ export function AttestationItem(props: {
   );
 }
 
-function Summary(props: { attestation: AttestationRecord; arrow: ReactNode }) {
-  const { name, type, artifact, state } = props.attestation;
-  const { additional, overridden } = props.attestation;
+/** Undefined if there is nothing to attest, or its artifact doesn't exist yet. */
+function attestTargetOf(
+  attestation: AttestationRecord,
+  artifact: TrailArtifact | undefined,
+  trail: TrailRef,
+): AttestTarget | undefined {
+  const { name, type, artifact: attested } = attestation;
+  if (!canBeAttested(attestation)) {
+    return undefined;
+  }
+  if (artifact?.fingerprint) {
+    const { fingerprint } = artifact;
+    return {
+      trail,
+      name,
+      type,
+      artifact: { name: artifact.name, fingerprint },
+    };
+  }
+  return artifact || attested !== undefined ? undefined : { trail, name, type };
+}
+
+function Summary(props: { attestation: AttestationRecord; open: boolean }) {
+  const { attestation, open } = props;
+  const { name, type, artifact, state } = attestation;
   const classes = useStyles();
   const { t } = useTranslation();
+  const about = [
+    type && clipText(type, 60),
+    artifact && t('details.ofArtifact', { artifact: clipText(artifact, 80) }),
+  ];
+  const flags = [
+    attestation.additional && t('attestation.additional'),
+    attestation.overridden && t('attestation.overrides'),
+  ];
   return (
     <>
       <span className={classes.about}>
-        {props.arrow}
+        <OpenIcon
+          className={`${classes.arrow} ${open ? classes.open : ''}`}
+          // Keeps the room of the arrow, so that names are aligned.
+          visibility={state === 'missing' ? 'hidden' : undefined}
+          aria-hidden
+        />
         <span className={classes.words}>
           <strong>
             <bdi>{clipText(name, 120)}</bdi>
           </strong>
-          {type && (
-            <MutedText>
-              <bdi>{clipText(type, 60)}</bdi>
+          {about.filter(Boolean).map(text => (
+            <MutedText key={text}>
+              <bdi>{text}</bdi>
             </MutedText>
-          )}
-          {artifact && (
-            <MutedText>
-              <bdi>
-                {t('details.ofArtifact', { artifact: clipText(artifact, 80) })}
-              </bdi>
-            </MutedText>
-          )}
-          {additional && (
-            <span className={classes.flag}>{t('attestation.additional')}</span>
-          )}
-          {overridden && (
-            <span className={classes.flag}>{t('attestation.overrides')}</span>
-          )}
+          ))}
+          {flags.filter(Boolean).map(flag => (
+            <span key={flag} className={classes.flag}>
+              {flag}
+            </span>
+          ))}
         </span>
       </span>
       <span className={classes.state}>
@@ -251,7 +252,6 @@ function MissingHelp(props: HelpProps) {
         </div>
       )}
       <div>{t('attestation.howTo', { name: isolateText(name, 80) })}</div>
-      <Guidance {...props} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { makeStyles } from '@material-ui/core/styles';
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/text';
 import { Disclosure, MutedText, UntrustedText } from '../../ui/text';
@@ -7,7 +8,6 @@ import { RowList } from '../../ui/lists';
 import { StateMark } from '../../ui/states';
 import { ExactTime } from '../../ui/times';
 import { mutedColor, toneStyle } from '../../ui/tones';
-import type { Result, ResultList } from './testResults';
 
 const useStyles = makeStyles(
   theme => ({
@@ -35,6 +35,36 @@ const useStyles = makeStyles(
   }),
   { name: 'SupplyChainResults' },
 );
+
+/** What a record says about one thing. */
+export interface Result {
+  /** Its outcome: an icon, or the word in its color. */
+  state?: StateValue;
+  word?: string;
+  name?: string;
+  url?: string;
+  /** Set if the name is code. */
+  code?: boolean;
+  /** Short facts, on the same line. */
+  facts?: readonly (string | undefined)[];
+  at?: string;
+  /** Longer text, on lines of its own. */
+  below?: string;
+}
+
+/** Results of a kind. */
+export interface ResultList {
+  label?: string;
+  /** Above the list. */
+  lead?: string;
+  results: readonly Result[];
+  /** Replaces an empty list. */
+  none?: string;
+  /** How many results the record has and the list doesn't. */
+  omitted?: number;
+  /** How many aren't collapsed; all of them by default. */
+  shown?: number;
+}
 
 /** A list of results, or nothing if there is nothing to say. */
 export function Results(props: ResultList) {
@@ -73,25 +103,26 @@ export function Results(props: ResultList) {
 }
 
 function ResultRow({ result }: { result: Result }) {
-  const { mark, name, url, code, facts = [], at, below, note } = result;
+  const { state, word, name, url, code, facts = [], at, below } = result;
   const classes = useStyles();
+  const { t } = useTranslation();
   const known = facts.flatMap(fact => fact || []);
   return (
     <div className={classes.row}>
-      {mark?.word && (
+      {state && !word && <StateMark state={state} />}
+      {word && (
         <span
           className={`${classes.word} ${
-            mark.state === 'non-compliant' ? classes.bad : ''
+            state === 'non-compliant' ? classes.bad : ''
           }`}
         >
-          {mark.word}
+          {word}
         </span>
       )}
-      {mark && !mark.word && <StateMark state={mark.state} />}
       <div className={classes.words}>
         <ExternalLink to={url}>
           <bdi className={code ? classes.code : undefined}>
-            {clipText(name, 240)}
+            {clipText(name ?? t('attestation.unnamed'), 240)}
           </bdi>
         </ExternalLink>
         {known.map(fact => (
@@ -109,7 +140,6 @@ function ResultRow({ result }: { result: Result }) {
             <UntrustedText lines={4}>{below}</UntrustedText>
           </div>
         )}
-        {note && <MutedText block>{note}</MutedText>}
       </div>
     </div>
   );

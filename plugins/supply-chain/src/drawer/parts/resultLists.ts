@@ -1,24 +1,20 @@
-import { REVIEW_VERDICTS } from 'backstage-plugin-supply-chain-common';
-import type {
-  AttestationDetails,
-  FileResultsResponse,
-  PullRequestRecord,
-  QualityGateRecord,
-  ReviewRecord,
-  RuleRecord,
-  ScanRecord,
-  ScanResult,
-  StateValue,
+import {
+  REVIEW_VERDICTS,
+  type AttestationDetails,
+  type FileResultsResponse,
+  type PullRequestRecord,
+  type QualityGateRecord,
+  type ReviewRecord,
+  type RuleRecord,
+  type ScanRecord,
+  type ScanResult,
+  type StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/text';
 import { shortenName } from '../../ui/names';
-import {
-  failedTestList,
-  suiteList,
-  type Result,
-  type ResultList,
-} from './testResults';
+import type { Result, ResultList } from './Results';
+import { failedTestList, suiteList } from './testResults';
 
 /** Collapses all results behind the list's label. */
 const COLLAPSED = 0;
@@ -42,8 +38,8 @@ export function resultLists(
     ...scans.flatMap(scan => scanLists(t, scan, language)),
     {
       results: (tickets ?? []).map(({ key, url, exists, summary, status }) => ({
-        mark: { state: stateOf(exists) },
-        name: key ?? url ?? t('attestation.unnamed'),
+        state: stateOf(exists),
+        name: key ?? url,
         url,
         facts: [
           summary,
@@ -80,31 +76,25 @@ const SAYS_NOTHING_MORE = /^(true|false)$/i;
 
 /** The failed rules with their reasons; passed rules are collapsed. */
 function ruleLists(t: Translate, rules: readonly RuleRecord[]): ResultList[] {
-  const resultOf = ({
-    rule,
-    compliant,
-    status,
-    result,
-    message,
-  }: RuleRecord) => ({
-    mark: { state: stateOf(compliant) },
-    name: rule ?? t('attestation.unnamed'),
-    code: true,
-    facts: [
-      compliant === undefined ? status : undefined,
-      result && !SAYS_NOTHING_MORE.test(result) ? result : undefined,
-    ],
-    below: message,
-  });
-  const passed = rules.filter(({ compliant }) => compliant);
+  const [passed, others] = [true, false].map(isPassed =>
+    rules
+      .filter(({ compliant = false }) => compliant === isPassed)
+      .map(({ rule, compliant, status, result = '', message }) => ({
+        state: stateOf(compliant),
+        name: rule,
+        code: true,
+        facts: [
+          compliant === undefined ? status : undefined,
+          SAYS_NOTHING_MORE.test(result) ? undefined : result,
+        ],
+        below: message,
+      })),
+  );
   return [
-    {
-      results: rules.filter(({ compliant }) => !compliant).map(resultOf),
-      shown: SHOWN_RULES,
-    },
+    { results: others, shown: SHOWN_RULES },
     {
       label: t('attestation.rulesPassed', { amount: passed.length }),
-      results: passed.map(resultOf),
+      results: passed,
       shown: COLLAPSED,
     },
   ];
@@ -115,13 +105,13 @@ function gateResults(t: Translate, gate: QualityGateRecord): Result[] {
   const { name, compliant, status, conditions } = gate;
   return [
     {
-      mark: { state: stateOf(compliant) },
+      state: stateOf(compliant),
       name: [t('attestation.qualityGate'), name].filter(Boolean).join(' '),
       facts: [compliant === undefined ? status : undefined],
     },
     ...conditions.map(condition => ({
-      mark: { state: stateOf(condition.compliant) },
-      name: condition.metric ?? t('attestation.unnamed'),
+      state: stateOf(condition.compliant),
+      name: condition.metric,
       code: true,
       facts: [
         condition.compliant === undefined ? condition.status : undefined,
@@ -149,19 +139,19 @@ function limitText(
       });
 }
 
-const SEVERITIES = {
-  critical: 'attestation.severity.critical',
-  high: 'attestation.severity.high',
-  medium: 'attestation.severity.medium',
-  low: 'attestation.severity.low',
-  unknown: 'state.unknown',
-} as const;
-
 /** The label of a severity; unknown ones keep the scanner's word. */
 function severityWord(t: Translate, severity: string): string {
-  return Object.hasOwn(SEVERITIES, severity)
-    ? t(SEVERITIES[severity as keyof typeof SEVERITIES])
-    : isolateText(severity, 40);
+  switch (severity) {
+    case 'critical':
+    case 'high':
+    case 'medium':
+    case 'low':
+      return t(`attestation.severity.${severity}`);
+    default:
+      return severity === 'unknown'
+        ? t('state.unknown')
+        : isolateText(severity, 40);
+  }
 }
 
 /** A scanner run: the counts of each target, then their findings. */
@@ -203,13 +193,11 @@ function findingList(t: Translate, results: readonly ScanResult[]): ResultList {
     label: t('attestation.findingList'),
     results: findings.map(
       ({ id, severity = 'unknown', title, where, fixedIn, url }) => ({
-        mark: {
-          state: ['critical', 'high'].includes(severity)
-            ? 'non-compliant'
-            : 'unknown',
-          word: severityWord(t, severity),
-        },
-        name: id ?? t('attestation.unnamed'),
+        state: ['critical', 'high'].includes(severity)
+          ? 'non-compliant'
+          : 'unknown',
+        word: severityWord(t, severity),
+        name: id,
         url,
         facts: [
           where,
@@ -227,18 +215,8 @@ function pullRequestLists(
   t: Translate,
   request: PullRequestRecord,
 ): ResultList[] {
-  const {
-    title,
-    url,
-    state,
-    author,
-    mergedAt,
-    reviews,
-    commits = [],
-  } = request;
-  const unreviewed = reviews
-    ? t('attestation.notReviewed')
-    : t('state.unknown');
+  const { title, url, state, author, mergedAt, commits = [] } = request;
+  const { reviews } = request;
   return [
     {
       label: t('attestation.pullRequests'),
@@ -249,12 +227,13 @@ function pullRequestLists(
           facts: [
             byText(t, author),
             mergedAt ? t('attestation.merged') : state,
+            reviews ? undefined : t('state.unknown'),
+            reviews?.length === 0 ? t('attestation.notReviewed') : undefined,
           ],
           at: mergedAt,
-          note: reviews && reviews.length > 0 ? undefined : unreviewed,
         },
         ...(reviews ?? []).map(review => ({
-          mark: { state: stateOfReview(review) },
+          state: stateOfReview(review),
           name: reviewText(t, review),
           at: review.at,
         })),
@@ -263,7 +242,7 @@ function pullRequestLists(
     {
       label: t('attestation.commits', { amount: commits.length }),
       results: commits.map(commit => ({
-        name: commit.sha ? shortenName(commit.sha) : t('attestation.unnamed'),
+        name: commit.sha && shortenName(commit.sha),
         url: commit.url,
         code: true,
         facts: [commit.message, byText(t, commit.author)],

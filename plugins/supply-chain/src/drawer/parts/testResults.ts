@@ -1,40 +1,9 @@
 import type {
   FailedTest,
   JunitSuite,
-  StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
-
-/** What a record says about one thing. */
-export interface Result {
-  /** Its outcome: an icon, or a word in the state's color. */
-  mark?: { state: StateValue; word?: string };
-  name: string;
-  url?: string;
-  /** Set if the name is code. */
-  code?: boolean;
-  /** Short facts, on the same line. */
-  facts?: readonly (string | undefined)[];
-  at?: string;
-  /** Longer text, on lines of its own. */
-  below?: string;
-  /** What the plugin adds to that. */
-  note?: string;
-}
-
-/** Results of a kind. */
-export interface ResultList {
-  label?: string;
-  /** Above the list. */
-  lead?: string;
-  results: readonly Result[];
-  /** Replaces an empty list. */
-  none?: string;
-  /** How many results the record has and the list doesn't. */
-  omitted?: number;
-  /** How many aren't collapsed; all of them by default. */
-  shown?: number;
-}
+import type { ResultList } from './Results';
 
 /** Failed tests with their messages. */
 export function failedTestList(
@@ -44,7 +13,7 @@ export function failedTestList(
   return {
     label: t('attestation.failedTestList'),
     results: failed.map(({ name, suite, file, message }) => ({
-      mark: { state: 'non-compliant' },
+      state: 'non-compliant',
       // Most tools put the class before the name; else the suite does.
       name:
         name === suite || name.includes(' › ') ? name : `${suite} › ${name}`,
@@ -66,8 +35,8 @@ export function suiteList(
     results: suites
       .filter(suite => failuresOf(suite) > 0)
       .map(suite => ({
-        mark: { state: 'non-compliant' },
-        name: suite.name ?? t('attestation.unnamed'),
+        state: 'non-compliant',
+        name: suite.name,
         facts: [countsText(t, [suite], false)],
       })),
   };

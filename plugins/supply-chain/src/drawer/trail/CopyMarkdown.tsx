@@ -21,10 +21,10 @@ import { shortenName } from '../../ui/names';
 import { useNow } from '../../ui/times';
 import { verdictText } from '../../ui/verdictText';
 import { entriesOf } from '../attestation/AttestationHistory';
-import { canBeAttested } from '../parts/attestTarget';
+import { canBeAttested } from '../attest/useAttestForm';
 import { useTrailFacts } from '../parts/facts';
 import { fileLists, resultLists } from '../parts/resultLists';
-import type { ResultList } from '../parts/testResults';
+import type { ResultList } from '../parts/Results';
 
 /** Copies the verdict on a trail and its reasons, as far as they are loaded. */
 export function CopyMarkdown(props: {
@@ -39,49 +39,41 @@ export function CopyMarkdown(props: {
   const facts = useTrailFacts(trail, response);
   const reasonsOf = useLoadedReasons(trailRef);
   const page = new URL(useHref(useLocation().pathname), window.location.origin);
-  const hrefOf = (attestations?: string[]) => {
+  const linkTo = (name: string, attestations?: string[]) => {
     const target = { kind: 'trail', trail: trailRef, attestations } as const;
     page.search = String(withDrawerTarget(new URLSearchParams(), target));
-    return String(page);
+    return `[${escapeMarkdown(name)}](${page})`;
   };
-  const unmetOf = (
-    attestations: readonly AttestationRecord[],
+  const linesOf = (
+    attestation: AttestationRecord,
     artifact?: TrailArtifact,
-  ) =>
-    attestations.filter(canBeAttested).map(attestation => {
-      const { name, state } = attestation;
-      const advice = guidance.find(entry => entry.attestation === name);
-      return {
-        name,
-        href: hrefOf([name]),
-        state: stateWord(t, state),
-        lines: [
-          ...reasonsOf(attestation, artifact),
-          ...[advice?.text, advice?.url].flatMap(text => text ?? []),
-        ],
-      };
-    });
+  ) => {
+    const { name, state } = attestation;
+    const { text = '', url = '' } =
+      guidance.find(entry => entry.attestation === name) ?? {};
+    return [
+      `- ${linkTo(name, [name])}: ${escapeMarkdown(stateWord(t, state))}`,
+      ...[...reasonsOf(attestation, artifact), text, url]
+        .filter(Boolean)
+        .map(line => `  - ${escapeMarkdown(line)}`),
+    ];
+  };
   const markdown = () => {
     const labelOf = environmentLabels(facts.running);
-    const { headline, rest } = verdictText(facts, {
-      t,
-      labelOf,
-      now,
-      language,
-    });
-    return trailMarkdown(
-      {
-        name: t('drawer.trail', { name: shortenName(trail.name) }),
-        href: hrefOf(),
-        verdict: [headline, ...rest].join(' '),
-      },
-      [
-        ...unmetOf(trail.attestations),
-        ...trail.artifacts.flatMap(artifact =>
-          unmetOf(artifact.attestations, artifact),
-        ),
-      ],
-    );
+    const words = { t, labelOf, now, language };
+    const { headline, rest } = verdictText(facts, words);
+    const title = t('drawer.trail', { name: shortenName(trail.name) });
+    const verdict = escapeMarkdown([headline, ...rest].join(' '));
+    return [
+      `**${linkTo(title)}**: ${verdict}`,
+      '',
+      ...[undefined, ...trail.artifacts].flatMap(artifact =>
+        (artifact ?? trail).attestations
+          .filter(canBeAttested)
+          .flatMap(attestation => linesOf(attestation, artifact)),
+      ),
+      '',
+    ].join('\n');
   };
   return <CopyButton text={markdown} what="Markdown" />;
 }
@@ -99,7 +91,7 @@ function useLoadedReasons(trailRef: TrailRef) {
     const loaded = client.getQueryData<AttestationsResponse>([
       entityRef,
       'attestations',
-      { ...trailRef, name },
+      { ...trailRef, attestation: name },
     ]);
     const details =
       loaded &&
@@ -135,36 +127,12 @@ function reasonsIn(lists: readonly ResultList[]): string[] {
     .flatMap(({ lead, results }) => [
       ...(lead ? [lead] : []),
       ...results
-        .filter(({ mark }) => mark?.state !== 'compliant')
+        .filter(({ state }) => state !== 'compliant')
         .slice(0, MAX_LINES)
-        .map(({ mark, name, facts = [], below = '' }) => {
+        .map(({ word, name, facts = [], below = '' }) => {
           const [message] = below.split('\n');
-          const about = [mark?.word, name, ...facts].filter(Boolean).join(', ');
+          const about = [word, name, ...facts].filter(Boolean).join(', ');
           return clipText(message ? `${about}: ${message}` : about, 240);
         }),
     ]);
-}
-
-/** A text with its address. */
-interface Linked {
-  name: string;
-  href: string;
-}
-
-/** A verdict with what is missing or failed, to paste into a pull request. */
-export function trailMarkdown(
-  trail: Linked & { verdict: string },
-  unmet: readonly (Linked & { state: string; lines: readonly string[] })[],
-): string {
-  const linkTo = ({ name, href }: Linked) =>
-    `[${escapeMarkdown(name)}](${href})`;
-  return [
-    `**${linkTo(trail)}**: ${escapeMarkdown(trail.verdict)}`,
-    '',
-    ...unmet.flatMap(attestation => [
-      `- ${linkTo(attestation)}: ${escapeMarkdown(attestation.state)}`,
-      ...attestation.lines.map(line => `  - ${escapeMarkdown(line)}`),
-    ]),
-    '',
-  ].join('\n');
 }

@@ -14,8 +14,7 @@ export const problems = {
   'linking.similarName': 'ähnlicher Name',
   'linking.sameRepository': 'gleiches Repository',
   'linking.newest': 'neuester Build',
-  'linking.another': 'Weiterer Flow',
-  'linking.add': '{{name}} hinzufügen',
+  'linking.others': 'Weitere Flows',
   'linking.unsearched_one':
     '{{count, number}} Organisation konnte nicht vollständig durchsucht werden.',
   'linking.unsearched_other':

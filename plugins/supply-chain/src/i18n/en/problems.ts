@@ -14,8 +14,7 @@ export const problems = {
   'linking.similarName': 'similar name',
   'linking.sameRepository': 'same repository',
   'linking.newest': 'newest build',
-  'linking.another': 'Another flow',
-  'linking.add': 'Add {{name}}',
+  'linking.others': 'Other flows',
   'linking.unsearched_one':
     "{{count, number}} organization couldn't be searched in full.",
   'linking.unsearched_other':

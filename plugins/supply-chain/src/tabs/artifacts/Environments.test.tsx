@@ -86,10 +86,13 @@ describe('Environments', () => {
     );
     expect(item.getByText('2 days ago')).toBeInTheDocument();
     expect(item.getByText(/2 deliveries behind/)).toBeInTheDocument();
+  });
+
+  it("compares builds of different flows on the code host, whose trails don't compare", async () => {
+    const builds = staging.builds.map(build => ({ ...build, flow: 'other' }));
+    open(responding({ environments: [{ ...staging, builds }, production] }));
     expect(
-      item.getByRole('link', {
-        name: /^Compare: production-eu/,
-      }),
+      await screen.findByRole('link', { name: /^Compare: production-eu/ }),
     ).toHaveAttribute('href', production.builds[0].compareUrl);
   });
 

@@ -10,15 +10,15 @@ import { useSearchParams } from 'react-router-dom';
 import {
   compareSearch,
   compareTrails,
-  type ComparedAttestation,
   type Pair,
+  type Pairing,
+  type Reported,
 } from '../../model/comparison';
-import { trailRefOf } from '../../model/drawerTarget';
+import { trailRefOf, type DrawerTarget } from '../../model/drawerTarget';
 import { environmentsOf } from '../../model/environments';
-import { hostName } from '../../model/hostName';
 import { listNames, escapeMarkdown, isolateText } from '../../model/text';
 import { stateWord } from '../../model/states';
-import { templateChange } from '../../model/templates';
+import { changeText, templateChange } from '../../model/templates';
 import { useTrail, useTrails } from '../../queries/useEntityQueries';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { CopyAction, CopyLink } from '../../ui/copying';
@@ -34,7 +34,6 @@ import { TableSkeleton } from '../../ui/TablePager';
 import { wrappingRow } from '../../ui/styles';
 import { mutedColor, toneColor } from '../../ui/tones';
 import { ReportedBy } from './MatrixMark';
-import { changeText } from './MatrixLegend';
 
 const useStyles = makeStyles(
   theme => ({
@@ -98,27 +97,42 @@ interface Trails {
 function Differences({ older, newer }: Trails) {
   const classes = useStyles();
   const { t } = useTranslation();
-  const comparison = compareTrails(older, newer);
+  const { different, same } = compareTrails(older, newer);
+  const title = comparisonTitle(t, { older, newer }, different);
   const change = templateChange(newer, older);
   const isWorse =
     newer.state === 'non-compliant' && older.state !== 'non-compliant';
   const compareUrl = compareUrlOf(older.commit?.url, newer.commit?.url);
+  const rows = [
+    ['', shortenName(older.name), shortenName(newer.name)],
+    ['---', '---', '---'],
+    [t('column.commit'), older.commit?.message, newer.commit?.message],
+    [t('column.state'), stateWord(t, older.state), stateWord(t, newer.state)],
+    ...different.map(pairing => [
+      pairing.name,
+      wordOf(t, pairing.older),
+      wordOf(t, pairing.newer),
+    ]),
+  ].map(
+    row => `| ${row.map(text => escapeMarkdown(text ?? '–')).join(' | ')} |`,
+  );
   return (
     <>
       <Panel>
         <h3 className={`${classes.title} ${isWorse ? classes.bad : ''}`}>
-          {comparisonTitle(t, older, newer)}
+          {title}
         </h3>
         {change && <p>{changeText(t, change)}</p>}
         <div className={classes.actions}>
           {compareUrl && (
             <ExternalLink to={compareUrl}>
-              {t('environments.commits', { host: hostName(compareUrl) })}
+              {t('environments.commits', { host: compareUrl.split('/')[2] })}
             </ExternalLink>
           )}
           <CopyLink />
           <CopyAction
-            text={comparisonMarkdown(t, older, newer)}
+            // To paste into a pull request or a chat.
+            text={[`**${title}**`, '', ...rows, ''].join('\n')}
             label={t('copy.copy', { what: 'Markdown' })}
           />
         </div>
@@ -133,33 +147,96 @@ function Differences({ older, newer }: Trails) {
             </tr>
           </thead>
           <tbody>
-            {comparison.attestations.map(pair => (
-              <tr key={pair.name}>
-                <th scope="row">{pair.name}</th>
-                <AttestationCell trail={older} found={pair.older} />
-                <AttestationCell trail={newer} found={pair.newer} />
+            {different.map((pairing, index) => (
+              <tr key={index}>
+                <th scope="row">{pairing.name}</th>
+                <Cell trail={older} reported={pairing.older} />
+                <Cell trail={newer} reported={pairing.newer} />
               </tr>
             ))}
-            {comparison.same.length > 0 && (
+            {same.length > 0 && (
               <tr>
                 <td />
                 <td colSpan={2} className={classes.muted}>
-                  {t('compare.same', { names: listNames(t, comparison.same) })}
+                  {t('compare.same', {
+                    names: listNames(
+                      t,
+                      same.map(({ name }) => name),
+                    ),
+                  })}
                 </td>
               </tr>
             )}
-            {comparison.artifacts.map(pair => (
-              <tr key={pair.name}>
-                <th scope="row">{pair.name}</th>
-                <Cell fingerprint={pair.older} />
-                <Cell fingerprint={pair.newer} />
-              </tr>
-            ))}
           </tbody>
         </table>
       </Panel>
       <Between older={older} newer={newer} />
     </>
+  );
+}
+
+/** What sets two trails apart, in a sentence. */
+function comparisonTitle(
+  t: Translate,
+  trails: Trails,
+  different: readonly Pairing[],
+): string {
+  const fails = (side: 'older' | 'newer', other: 'older' | 'newer') => {
+    const count = different.filter(
+      pairing => pairing[side]?.state === 'non-compliant',
+    ).length;
+    return (
+      count > 0 &&
+      t('compare.fails', {
+        count,
+        name: isolateText(shortenName(trails[side].name), 60),
+        other: isolateText(shortenName(trails[other].name), 60),
+      })
+    );
+  };
+  return (
+    fails('newer', 'older') ||
+    fails('older', 'newer') ||
+    t('compare.differs', {
+      amount: different.filter(({ older, newer }) =>
+        [older, newer].some(reported => reported?.state),
+      ).length,
+    })
+  );
+}
+
+function wordOf(t: Translate, reported?: Reported): string | undefined {
+  return reported?.state
+    ? stateWord(t, reported.state)
+    : reported?.fingerprint && shortenName(reported.fingerprint);
+}
+
+/** What a trail reports; a dash for nothing. */
+function Cell(props: { trail: TrailRecord; reported?: Reported }) {
+  const { trail, reported } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  if (!reported) {
+    return (
+      <td>
+        <None />
+      </td>
+    );
+  }
+  const { name, state, fingerprint } = reported;
+  const target: DrawerTarget = fingerprint
+    ? { kind: 'artifact', fingerprint }
+    : { kind: 'trail', trail: trailRefOf(trail), attestations: [name] };
+  return (
+    <td className={state === 'non-compliant' ? classes.failed : undefined}>
+      {state && <StateMark state={state} wordless />}{' '}
+      <DrawerLink target={target}>
+        <span className={fingerprint && classes.code}>
+          {wordOf(t, reported)}
+        </span>
+      </DrawerLink>
+      {state && state !== 'missing' && <ReportedBy trail={trail} name={name} />}
+    </td>
   );
 }
 
@@ -207,50 +284,6 @@ function TrailLink({ trail }: { trail: TrailRecord }) {
   );
 }
 
-function AttestationCell(props: {
-  trail: TrailRecord;
-  found?: ComparedAttestation;
-}) {
-  const { trail, found } = props;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  if (!found) {
-    return <Cell />;
-  }
-  const { attestation, state } = found;
-  return (
-    <td className={state === 'non-compliant' ? classes.failed : undefined}>
-      <StateMark state={state} wordless />{' '}
-      <DrawerLink
-        target={{
-          kind: 'trail',
-          trail: trailRefOf(trail),
-          attestations: [attestation],
-        }}
-      >
-        {stateWord(t, state)}
-      </DrawerLink>
-      {state !== 'missing' && <ReportedBy trail={trail} name={attestation} />}
-    </td>
-  );
-}
-
-/** An artifact, or that there is nothing to compare with. */
-function Cell({ fingerprint }: { fingerprint?: string }) {
-  const classes = useStyles();
-  return (
-    <td>
-      {fingerprint ? (
-        <DrawerLink target={{ kind: 'artifact', fingerprint }}>
-          <span className={classes.code}>{shortenName(fingerprint)}</span>
-        </DrawerLink>
-      ) : (
-        <None />
-      )}
-    </td>
-  );
-}
-
 /** The trails after the older one, up to the newer one, newest first. */
 function Between({ older, newer }: Trails) {
   const { t } = useTranslation();
@@ -286,65 +319,4 @@ function Between({ older, newer }: Trails) {
       </RowList>
     </Section>
   );
-}
-
-/** What sets two trails apart, in a sentence. */
-function comparisonTitle(
-  t: Translate,
-  older: TrailRecord,
-  newer: TrailRecord,
-): string {
-  const { attestations } = compareTrails(older, newer);
-  const fails = (side: 'older' | 'newer') => {
-    const count = attestations.filter(
-      pair => pair[side]?.state === 'non-compliant',
-    ).length;
-    const [trail, other] = side === 'newer' ? [newer, older] : [older, newer];
-    return (
-      count > 0 &&
-      t('compare.fails', {
-        count,
-        name: isolateText(shortenName(trail.name), 60),
-        other: isolateText(shortenName(other.name), 60),
-      })
-    );
-  };
-  return (
-    fails('newer') ||
-    fails('older') ||
-    t('compare.differs', { amount: attestations.length })
-  );
-}
-
-/** The comparison as Markdown, to paste into a pull request or a chat. */
-function comparisonMarkdown(
-  t: Translate,
-  older: TrailRecord,
-  newer: TrailRecord,
-): string {
-  const { attestations, artifacts } = compareTrails(older, newer);
-  const rows = [
-    ['', shortenName(older.name), shortenName(newer.name)],
-    ['---', '---', '---'],
-    [t('column.commit'), older.commit?.message, newer.commit?.message],
-    [t('column.state'), stateWord(t, older.state), stateWord(t, newer.state)],
-    ...attestations.map(pair => [
-      pair.name,
-      pair.older && stateWord(t, pair.older.state),
-      pair.newer && stateWord(t, pair.newer.state),
-    ]),
-    ...artifacts.map(pair => [
-      pair.name,
-      pair.older && shortenName(pair.older),
-      pair.newer && shortenName(pair.newer),
-    ]),
-  ];
-  return [
-    `**${comparisonTitle(t, older, newer)}**`,
-    '',
-    ...rows.map(
-      row => `| ${row.map(text => escapeMarkdown(text ?? '–')).join(' | ')} |`,
-    ),
-    '',
-  ].join('\n');
 }

@@ -1,38 +1,34 @@
+import { Link } from '@backstage/core-components';
 import Button from '@material-ui/core/Button';
 import { alpha, makeStyles } from '@material-ui/core/styles';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type KeyboardEvent } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/text';
 import { compareSearch } from '../../model/comparison';
 import { trailRefOf, type DrawerTarget } from '../../model/drawerTarget';
-import { matrixOf, type MatrixRow } from '../../model/matrix';
-import { placeRows } from '../../model/matrixEnvironments';
+import { environmentRows, matrixOf, type MatrixRow } from '../../model/matrix';
 import { requiresNothing } from '../../model/templates';
+import { clipText } from '../../model/text';
 import { useEnvironments } from '../../queries/useEntityQueries';
+import { useDeferredRender } from '../../ui/DataTable';
+import { useInternalShown } from '../../ui/InternalSwitch';
 import { shortenName } from '../../ui/names';
 import { wrappingRow } from '../../ui/styles';
-import { useDeferredRender } from '../../ui/DataTable';
 import { useDrawer } from '../../ui/useDrawer';
-import { useInternalShown } from '../../ui/InternalSwitch';
 import { useWidth } from '../../ui/useWidth';
-import { MatrixLegend } from './MatrixLegend';
-import { matrixHeight } from './MatrixRows';
-import { MatrixTable } from './MatrixTable';
+import { MatrixLegend } from './MatrixMark';
+import { MatrixRoom, MatrixTable } from './MatrixTable';
 
-/** Smallest width of a column, in CSS pixels. */
+/** Smallest width of a column, and largest one of the names, in CSS pixels. */
 const COLUMN = 32;
-
-/** Below this width, names and flags are shorter. */
-const NARROW = 640;
+const NAMES = 148;
 
 /** The number of columns until the width is known. */
 const COLUMNS = 24;
 
 const useStyles = makeStyles(
   theme => ({
-    note: { margin: theme.spacing(0.5, 0) },
     footer: {
       ...wrappingRow(theme.spacing(0, 2)),
       alignItems: 'flex-start',
@@ -68,24 +64,30 @@ export function Matrix(props: {
   const [first, setFirst] = useState(0);
   /** The names of at most two trails. */
   const [picked, setPicked] = useState<readonly string[]>([]);
+  const [params] = useSearchParams();
   const [internal] = useInternalShown();
   const drawn = useDeferredRender();
   const environments = useEnvironments().data?.environments;
-  const narrow = width > 0 && width < NARROW;
-  const names = narrow ? 108 : 148;
+  const names = width > 0 ? Math.min(NAMES, Math.floor(width * 0.3)) : NAMES;
   const count =
     width > 0 ? Math.max(1, Math.floor((width - names) / COLUMN)) : COLUMNS;
-  const nothingRequired = trails.every(requiresNothing);
   const columns = useMemo(
     () => trails.slice(first, first + count),
     [trails, first, count],
   );
-  const rows = useMemo(() => matrixOf(columns, internal), [columns, internal]);
-  const places = useMemo(
-    () => placeRows(trails, environments ?? []),
-    [trails, environments],
-  );
+  const rows = useMemo(() => {
+    const places = environmentRows(trails, environments ?? []);
+    return [
+      ...places.map(row => ({
+        ...row,
+        cells: row.cells.slice(first, first + count),
+      })),
+      ...matrixOf(columns, internal),
+    ];
+  }, [trails, environments, columns, first, count, internal]);
   const hasOlder = first + count < trails.length;
+  const [newest] = trails;
+  const green = trails.find(({ state }) => state === 'compliant');
   const turn = (pages: -1 | 1) => {
     const next = first + pages * count;
     if (next < trails.length) {
@@ -98,13 +100,20 @@ export function Matrix(props: {
     setPicked(
       picked.includes(name)
         ? picked.filter(other => other !== name)
-        : [...comparing.slice(0, 1).map(newest => newest.name), name],
+        : [...comparing.slice(0, 1).map(kept => kept.name), name],
     );
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      setPicked([]);
+    } else if (event.key === 'PageDown' || event.key === 'PageUp') {
+      event.preventDefault();
+      turn(event.key === 'PageDown' ? 1 : -1);
+    }
+  };
   return (
-    <div ref={frame}>
-      {nothingRequired && (
-        <p className={classes.note}>{t('details.nothingRequired')}</p>
-      )}
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the grid inside
+    <div ref={frame} onKeyDown={press}>
+      {trails.every(requiresNothing) && <p>{t('details.nothingRequired')}</p>}
       {comparing.length > 0 && (
         <CompareBar picked={comparing} onClear={() => setPicked([])} />
       )}
@@ -113,23 +122,22 @@ export function Matrix(props: {
           caption={caption}
           trails={columns}
           rows={rows}
-          places={places}
-          from={first}
           names={names}
-          column={width > 0 ? (width - names) / count : undefined}
-          narrow={narrow}
           picked={comparing}
-          onOpen={(trail, row) => open(targetOf(trail, row))}
-          onPick={pick}
-          onClear={() => setPicked([])}
-          onTurn={turn}
+          onOpen={(trail, row) =>
+            row ? open(targetOf(trail, row)) : pick(trail)
+          }
         />
       ) : (
-        // Reserves the room, so that nothing moves.
-        <div style={{ height: matrixHeight(rows, places) }} aria-busy />
+        <MatrixRoom rows={rows} />
       )}
       <div className={classes.footer}>
-        <MatrixLegend rows={rows} places={places} />
+        <MatrixLegend rows={rows} />
+        {green && green !== newest && (
+          <Link to={compareSearch(params, green.name, newest.name)}>
+            {t('compare.sinceCompliant')}
+          </Link>
+        )}
         {(first > 0 || hasOlder) && (
           <span className={classes.end}>
             <Button
@@ -150,19 +158,16 @@ export function Matrix(props: {
 }
 
 /** What a cell is about: its attestation, its artifact, or the trail. */
-function targetOf(
-  trail: TrailRecord,
-  row: MatrixRow | undefined,
-): DrawerTarget {
+function targetOf(trail: TrailRecord, { kind, name }: MatrixRow): DrawerTarget {
   const fingerprint =
-    row?.kind === 'artifact' &&
-    trail.artifacts.find(({ name }) => name === row.name)?.fingerprint;
+    kind === 'artifact' &&
+    trail.artifacts.find(artifact => artifact.name === name)?.fingerprint;
   return fingerprint
     ? { kind: 'artifact', fingerprint }
     : {
         kind: 'trail',
         trail: trailRefOf(trail),
-        attestations: row?.kind === 'attestation' ? [row.name] : undefined,
+        attestations: kind === 'attestation' ? [name] : undefined,
       };
 }
 

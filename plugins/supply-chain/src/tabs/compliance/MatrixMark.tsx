@@ -1,19 +1,20 @@
 import { makeStyles } from '@material-ui/core/styles';
-import { useMemo, type ReactElement, useEffect, useState } from 'react';
 import Popper from '@material-ui/core/Popper';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { trailRefOf } from '../../model/drawerTarget';
 import type { MatrixCell, MatrixRow } from '../../model/matrix';
 import { stateWord } from '../../model/states';
 import { isolateText } from '../../model/text';
-import { DRAWN, STATE_DRAWINGS, stateTone } from '../../ui/states';
-import { toneStyle, mutedColor } from '../../ui/tones';
-import { useLanguage } from '../../i18n/useLanguage';
-import { trailRefOf } from '../../model/drawerTarget';
 import { useAttestations } from '../../queries/useEntityQueries';
 import { formatZoned } from '../../ui/formatTime';
 import { shortenName } from '../../ui/names';
-import { UntrustedText } from '../../ui/text';
+import { DRAWN, STATE_DRAWINGS, stateTone } from '../../ui/states';
+import { caption, PLAIN_LIST, wrappingRow } from '../../ui/styles';
+import { MutedText, UntrustedText } from '../../ui/text';
+import { toneStyle, mutedColor } from '../../ui/tones';
 
 const useStyles = makeStyles(
   theme => ({
@@ -24,6 +25,7 @@ const useStyles = makeStyles(
     waiting: toneStyle(theme, 'waiting'),
     neutral: toneStyle(theme, 'neutral'),
     absent: { color: theme.palette.text.disabled },
+    runs: { color: theme.palette.primary.main },
     popper: { zIndex: theme.zIndex.tooltip, pointerEvents: 'none' },
     paper: {
       maxWidth: 320,
@@ -33,15 +35,21 @@ const useStyles = makeStyles(
       borderRadius: theme.shape.borderRadius,
       boxShadow: theme.shadows[4],
       backgroundColor: theme.palette.background.paper,
-      color: theme.palette.text.primary,
+      color: mutedColor(theme),
       fontSize: '0.8125rem',
       lineHeight: 1.5,
       overflowWrap: 'anywhere',
+      '& strong': { color: theme.palette.text.primary, fontWeight: 600 },
     },
-    title: { display: 'flex', gap: theme.spacing(1), fontWeight: 600 },
-    message: { marginTop: theme.spacing(0.75), fontWeight: 600 },
-    muted: { color: mutedColor(theme) },
+    title: { display: 'flex', gap: theme.spacing(1) },
     sha: { fontFamily: 'monospace' },
+    legend: {
+      ...PLAIN_LIST,
+      ...caption(theme),
+      ...wrappingRow(theme.spacing(0.5, 2)),
+      marginTop: theme.spacing(1),
+      '& > li': wrappingRow(theme.spacing(0.5)),
+    },
   }),
   { name: 'SupplyChainMatrixMark' },
 );
@@ -54,14 +62,16 @@ const DRAWINGS = {
     <path d="M12 1.6L22.4 12 12 22.4 1.6 12zM8.4 12.2l2.6 2.6 4.6-5.2" />
   ),
   absent: <circle cx="12" cy="12" r="2.1" fill="currentColor" stroke="none" />,
+  runs: <path d="M4 22V3h15l-3 5.5 3 5.5H4" fill="currentColor" />,
+  ran: <circle cx="12" cy="12" r="4.4" />,
+  // Cells in a row draw a line.
+  behind: null,
+  none: null,
 };
 
-/** The drawing of a cell. */
-export function shapeOf({
-  state,
-  additional,
-  overridden,
-}: MatrixCell): keyof typeof DRAWINGS {
+type Shape = keyof typeof DRAWINGS;
+
+function shapeOf({ state, additional, overridden }: MatrixCell): Shape {
   if (state !== 'compliant') {
     return state;
   }
@@ -69,6 +79,23 @@ export function shapeOf({
     return 'overridden';
   }
   return additional ? 'additional' : state;
+}
+
+function toneOf(shape: Shape) {
+  switch (shape) {
+    case 'absent':
+    case 'runs':
+      return shape;
+    case 'overridden':
+      return 'good';
+    case 'additional':
+    case 'ran':
+    case 'behind':
+    case 'none':
+      return 'neutral';
+    default:
+      return stateTone(shape);
+  }
 }
 
 /**
@@ -83,25 +110,22 @@ export function shapeOf({
  */
 export function useMarks(
   named: boolean,
-): (cell: MatrixCell, isRequired: boolean) => ReactElement {
+): (cell: MatrixCell, isRequired?: boolean) => ReactElement {
   const classes = useStyles();
   const { t } = useTranslation();
   return useMemo(() => {
     const drawn = new Map<string, ReactElement>();
-    return (cell, isRequired) => {
-      const key = JSON.stringify([cell, isRequired]);
+    return (cell, isRequired = true) => {
+      const word = (named && markText(t, cell)) || undefined;
       const shape = shapeOf(cell);
-      const tone = cell.state === 'absent' ? 'absent' : stateTone(cell.state);
-      const word = named ? markText(t, cell) : undefined;
+      const key = JSON.stringify([shape, word, isRequired]);
       const mark = drawn.get(key) ?? (
         <svg
-          className={`${classes.root} ${
-            classes[shape === 'additional' ? 'neutral' : tone]
-          }`}
+          className={`${classes.root} ${classes[toneOf(shape)]}`}
           viewBox="0 0 24 24"
-          role={word ? 'img' : undefined}
+          role={word && 'img'}
           aria-label={word}
-          aria-hidden={word ? undefined : true}
+          aria-hidden={!word}
         >
           {(shape !== 'absent' || isRequired) && DRAWINGS[shape]}
         </svg>
@@ -113,17 +137,28 @@ export function useMarks(
 }
 
 /** The label of a mark, such as "not compliant, overridden". */
-export function markText(
-  t: Translate,
-  { state, additional, overridden }: MatrixCell,
-): string {
-  return [
-    state === 'absent' ? t('matrix.mark.absent') : stateWord(t, state),
-    additional && t('attestation.additional'),
-    overridden && t('attestation.overrides'),
-  ]
-    .filter(Boolean)
-    .join(', ');
+function markText(t: Translate, cell: MatrixCell): string {
+  const { state, additional, overridden, behind = 0 } = cell;
+  switch (state) {
+    case 'absent':
+      return t('matrix.mark.absent');
+    case 'runs':
+      return t('history.running');
+    case 'behind':
+      return t('environments.behindFull', { count: behind });
+    case 'ran':
+      return t('matrix.ran');
+    case 'none':
+      return '';
+    default:
+      return [
+        stateWord(t, state),
+        additional && t('attestation.additional'),
+        overridden && t('attestation.overrides'),
+      ]
+        .filter(Boolean)
+        .join(', ');
+  }
 }
 
 /** The full name of a row. */
@@ -138,6 +173,32 @@ export function rowText(t: Translate, row: MatrixRow): string {
   return row.artifact === undefined
     ? name
     : `${isolateText(row.artifact, 60)} / ${name}`;
+}
+
+/** The marks used in the matrix, with their meaning. */
+export function MatrixLegend({ rows }: { rows: readonly MatrixRow[] }) {
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const draw = useMarks(false);
+  const cells = new Map(
+    rows.flatMap(row => row.cells).map(cell => [shapeOf(cell), cell]),
+  );
+  return (
+    <ul className={classes.legend} aria-label={t('matrix.legend')}>
+      {[...cells].map(
+        ([shape, cell]) =>
+          DRAWINGS[shape] && (
+            <li key={shape}>
+              {draw(cell)}
+              {markText(
+                t,
+                shape === cell.state ? { state: shape } : cell,
+              ).toLocaleLowerCase()}
+            </li>
+          ),
+      )}
+    </ul>
+  );
 }
 
 /** How long a cell must be pointed at to ask who reported it. */
@@ -160,7 +221,6 @@ export function MatrixTooltip(props: {
   const { t } = useTranslation();
   const language = useLanguage();
   const draw = useMarks(false);
-  const key = `${trail.name} ${row.artifact} ${row.name}`;
   const isReported =
     row.kind === 'attestation' && !['absent', 'missing'].includes(cell.state);
   return (
@@ -172,16 +232,18 @@ export function MatrixTooltip(props: {
       aria-hidden
     >
       <div className={classes.paper}>
-        <div className={classes.title}>
-          {draw(cell, true)}
-          <span>{`${rowText(t, row)}: ${markText(t, cell)}`}</span>
-        </div>
+        <strong className={classes.title}>
+          {draw(cell)}
+          <span>
+            {[rowText(t, row), markText(t, cell)].filter(Boolean).join(': ')}
+          </span>
+        </strong>
         {commit?.message && (
-          <div className={classes.message}>
+          <strong>
             <UntrustedText>{commit.message}</UntrustedText>
-          </div>
+          </strong>
         )}
-        <div className={classes.muted}>
+        <div>
           <span className={classes.sha}>
             {isolateText(shortenName(commit?.sha ?? name), 60)}
           </span>{' '}
@@ -189,8 +251,14 @@ export function MatrixTooltip(props: {
             t('cell.byAuthor', { author: isolateText(commit.author, 60) })}
           {createdAt && `, ${formatZoned(createdAt, language)}`}
         </div>
-        {isReported && <Reporter key={key} trail={trail} name={row.name} />}
-        <div className={classes.muted}>{t('matrix.hint')}</div>
+        {isReported && (
+          <Reporter
+            key={`${trail.name} ${row.artifact} ${row.name}`}
+            trail={trail}
+            name={row.name}
+          />
+        )}
+        <div>{t('matrix.hint')}</div>
       </div>
     </Popper>
   );
@@ -209,24 +277,14 @@ function Reporter(props: { trail: TrailRecord; name: string }) {
 /** Who reported the latest attestation of a name, and when. */
 export function ReportedBy(props: { trail: TrailRecord; name: string }) {
   const { trail, name } = props;
-  const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
-  const [latest] =
-    useAttestations(trailRefOf(trail), name).data?.attestations ?? [];
-  if (!latest) {
-    return null;
-  }
-  const { reportedBy, createdAt } = latest;
-  return (
-    <div className={classes.muted}>
-      {[
-        reportedBy &&
-          `${t('attestation.reportedBy')} ${isolateText(reportedBy, 80)}`,
-        createdAt && formatZoned(createdAt, language),
-      ]
-        .filter(Boolean)
-        .join(', ')}
-    </div>
-  );
+  const query = useAttestations(trailRefOf(trail), name);
+  const { reportedBy, createdAt } = query.data?.attestations[0] ?? {};
+  const words = [
+    reportedBy &&
+      `${t('attestation.reportedBy')} ${isolateText(reportedBy, 80)}`,
+    createdAt && formatZoned(createdAt, language),
+  ];
+  return <MutedText block>{words.filter(Boolean).join(', ')}</MutedText>;
 }

@@ -1,39 +1,32 @@
 import { alpha, makeStyles } from '@material-ui/core/styles';
-import FlagIcon from '@material-ui/icons/Flag';
 import ArtifactIcon from '@material-ui/icons/Layers';
+import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import { memo } from 'react';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/text';
-import { environmentLabels } from '../../model/environments';
 import type { MatrixRow } from '../../model/matrix';
-import type { PlaceCell, PlaceRow } from '../../model/matrixEnvironments';
-import type { TemplateChange } from '../../model/templates';
-import { formatAge } from '../../ui/formatTime';
-import { caption } from '../../ui/styles';
-import { mutedColor, toneColor } from '../../ui/tones';
-import { useNow } from '../../ui/times';
+import { changeText, type TemplateChange } from '../../model/templates';
+import { clipText, isolateText } from '../../model/text';
+import { formatAge, formatDay } from '../../ui/formatTime';
+import { shortenName } from '../../ui/names';
+import { caption, PLAIN_LIST } from '../../ui/styles';
 import { VisuallyHidden } from '../../ui/text';
+import { useNow } from '../../ui/times';
+import { mutedColor, toneColor } from '../../ui/tones';
 import { rowText, type useMarks } from './MatrixMark';
 
-/** Heights in CSS pixels, so that the matrix's is known before rendering. */
-const ROW = 26;
-const VERDICT_ROW = 30;
-const MONTHS = 20;
-const DAYS = 28;
+/** Months of fewer columns have short names, without a year. */
+const WIDE_MONTH = 3;
 
-/** The styles of the matrix's rows. */
-export const useRowStyles = makeStyles(
+/** The row of the dates, above the first one. */
+export const DATES = -1;
+
+const useStyles = makeStyles(
   theme => ({
     name: {
-      height: ROW,
-      color: theme.palette.text.primary,
-      textAlign: 'left',
-      fontWeight: 'normal',
-      fontSize: '0.8125rem',
       overflow: 'hidden',
       textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
+      textAlign: 'left !important' as 'left',
       unicodeBidi: 'isolate',
       'tr:hover > &, tr:focus-within > &': {
         backgroundColor: theme.palette.action.hover,
@@ -41,24 +34,16 @@ export const useRowStyles = makeStyles(
     },
     muted: { color: mutedColor(theme) },
     verdict: {
-      '& > *': {
-        height: VERDICT_ROW,
-        borderTop: `1px solid ${theme.palette.divider}`,
-      },
-      '& > th': { fontWeight: 600 },
+      '& > *': { borderTop: `1px solid ${theme.palette.divider}` },
+      '& > th': { fontWeight: '600 !important' as '600' },
     },
     icon: { fontSize: '0.9rem', marginRight: 4, verticalAlign: '-2px' },
     month: {
-      ...caption(theme),
-      height: MONTHS,
       paddingLeft: '4px !important',
       overflow: 'hidden',
-      textAlign: 'left',
-      whiteSpace: 'nowrap',
-      fontWeight: 'normal',
+      textAlign: 'left !important' as 'left',
       '& + &': { borderLeft: `1px solid ${theme.palette.divider}` },
     },
-    day: { height: DAYS, textAlign: 'center' },
     date: {
       minWidth: 24,
       height: 24,
@@ -67,11 +52,10 @@ export const useRowStyles = makeStyles(
       borderRadius: 12,
       background: 'none',
       font: 'inherit',
-      fontWeight: 'normal',
       fontVariantNumeric: 'tabular-nums',
+      color: 'inherit',
       cursor: 'pointer',
       '&:hover': { backgroundColor: theme.palette.action.selected },
-      ...caption(theme),
     },
     pickedDate: {
       '&, &:hover': {
@@ -83,64 +67,150 @@ export const useRowStyles = makeStyles(
       },
     },
     cell: {
-      height: ROW,
-      textAlign: 'center',
-      borderRadius: 4,
       cursor: 'pointer',
-      '&:hover': { backgroundColor: theme.palette.action.selected },
-      '&:focus': {
-        outline: `2px solid ${theme.palette.primary.main}`,
+      // Outlines of adjacent cells must not cover each other.
+      '&:focus-visible': {
+        outline: `2px solid ${theme.palette.text.primary}`,
         outlineOffset: -2,
       },
     },
     failed: { backgroundColor: alpha(toneColor(theme, 'bad'), 0.12) },
+    runs: {
+      '& > *': { display: 'inline-block', verticalAlign: 'middle' },
+      '& > span': {
+        paddingLeft: 3,
+        color: theme.palette.primary.main,
+        fontSize: '0.6875rem',
+        fontWeight: 600,
+        [theme.breakpoints.down('sm')]: { display: 'none' },
+      },
+    },
+    behind: {
+      background: `repeating-linear-gradient(90deg, ${theme.palette.primary.main} 0 4px, transparent 4px 7px) center / 100% 1.5px no-repeat`,
+    },
     changed: {
       borderLeft: `1.5px dashed ${toneColor(theme, 'waiting')}`,
     },
-    place: { height: ROW, textAlign: 'center', whiteSpace: 'nowrap' },
-    flag: {
-      display: 'inline-flex',
-      alignItems: 'center',
-      color: theme.palette.primary.main,
-      fontSize: '0.6875rem',
-      fontWeight: 600,
-      '& svg': { fontSize: '0.9rem' },
-    },
-    behind: { borderTop: `1.5px dashed ${theme.palette.primary.main}` },
-    ran: {
-      display: 'inline-block',
-      width: 6,
-      height: 6,
-      border: `1.5px solid ${mutedColor(theme)}`,
-      borderRadius: '50%',
+    notes: {
+      ...PLAIN_LIST,
+      ...caption(theme),
+      marginTop: theme.spacing(1),
+      color: toneColor(theme, 'waiting'),
+      overflowWrap: 'anywhere',
+      '& > li': {
+        paddingLeft: theme.spacing(1),
+        borderLeft: `1.5px dashed ${toneColor(theme, 'waiting')}`,
+      },
     },
   }),
   { name: 'SupplyChainMatrixRows' },
 );
 
-/** The height of a matrix. */
-export function matrixHeight(
-  rows: readonly MatrixRow[],
-  places: readonly PlaceRow[],
-): number {
-  const verdicts = rows.filter(({ kind }) => kind !== 'attestation').length;
+/** Where the template changed, by column. */
+type Changes = readonly (TemplateChange | undefined)[];
+
+/**
+ * The days of the trails, below their months.
+ *
+ * @param props - `stop` is the column of the tab stop, if it is a date
+ */
+export function DateRows(props: {
+  trails: readonly TrailRecord[];
+  picked: readonly TrailRecord[];
+  changes: Changes;
+  stop: number | undefined;
+}) {
+  const { trails, picked, changes, stop } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const labelOf = ({ name, commit, createdAt }: TrailRecord) =>
+    [
+      isolateText(shortenName(name), 60),
+      createdAt && formatDay(createdAt, language),
+      commit?.message && isolateText(commit.message, 100),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  const textOf = (trail: TrailRecord) => {
+    const place = picked.indexOf(trail);
+    if (place >= 0) {
+      // The older one is A, as in the comparison.
+      return place === 0 && picked.length > 1 ? 'B' : 'A';
+    }
+    return trail.createdAt ? new Date(trail.createdAt).getDate() : '–';
+  };
   return (
-    MONTHS +
-    DAYS +
-    verdicts * VERDICT_ROW +
-    (rows.length - verdicts + places.length) * ROW
+    <thead>
+      <tr>
+        <td />
+        {monthsOf(trails).map(({ date, columns }, index) => (
+          <th
+            key={index}
+            scope="colgroup"
+            colSpan={columns}
+            className={classes.month}
+          >
+            {date?.toLocaleDateString(language, {
+              month: columns < WIDE_MONTH ? 'short' : 'long',
+              year: columns < WIDE_MONTH ? undefined : 'numeric',
+            })}
+          </th>
+        ))}
+      </tr>
+      <tr>
+        <th scope="col">
+          <VisuallyHidden>{t('details.attestations')}</VisuallyHidden>
+        </th>
+        {trails.map((trail, column) => (
+          <th
+            key={trail.name}
+            scope="col"
+            className={changes[column] && classes.changed}
+          >
+            <button
+              type="button"
+              className={`${classes.date} ${
+                picked.includes(trail) ? classes.pickedDate : ''
+              }`}
+              data-row={DATES}
+              data-column={column}
+              tabIndex={column === stop ? 0 : -1}
+              aria-pressed={picked.includes(trail)}
+              aria-label={t('matrix.pick', { trail: labelOf(trail) })}
+              title={labelOf(trail)}
+            >
+              {textOf(trail)}
+            </button>
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 
-/** Where the template changed, by column. */
-export type Changes = readonly (TemplateChange | undefined)[];
+/** The months of adjacent columns. */
+function monthsOf(trails: readonly TrailRecord[]) {
+  const months: { key: string; date?: Date; columns: number }[] = [];
+  for (const { createdAt } of trails) {
+    const date = createdAt === undefined ? undefined : new Date(createdAt);
+    const key = date ? `${date.getFullYear()}-${date.getMonth()}` : '';
+    const newer = months.at(-1);
+    if (newer?.key === key) {
+      newer.columns += 1;
+    } else {
+      months.push({ key, date, columns: 1 });
+    }
+  }
+  return months;
+}
 
 /**
  * A row of marks. Memoized, because moving the focus changes two rows only.
  *
  * @param props - `stop` is the column of the tab stop, if in this row
  */
-export const AttestationRow = memo(function PlainRow(props: {
+export const MarkRow = memo(function PlainRow(props: {
   row: MatrixRow;
   index: number;
   stop: number | undefined;
@@ -148,116 +218,78 @@ export const AttestationRow = memo(function PlainRow(props: {
   draw: ReturnType<typeof useMarks>;
 }) {
   const { row, index, stop, changes, draw } = props;
-  const classes = useRowStyles();
+  const { kind, name, cells } = row;
+  const classes = useStyles();
   const { t } = useTranslation();
-  const isRequired = row.cells.some(
+  const isVerdict = kind === 'verdict' || kind === 'artifact';
+  const isRequired = cells.some(
     ({ state, additional }) => state !== 'absent' && !additional,
   );
+  const isMuted = kind === 'environment' || !isRequired;
+  const lookOf = ({ state }: MatrixRow['cells'][number], column: number) =>
+    [
+      classes.cell,
+      state === 'non-compliant' && classes.failed,
+      (state === 'runs' || state === 'behind') && classes[state],
+      changes[column] && classes.changed,
+    ]
+      .filter(Boolean)
+      .join(' ');
   return (
-    <tr className={row.kind === 'attestation' ? undefined : classes.verdict}>
+    <tr className={isVerdict ? classes.verdict : undefined}>
       <th
         scope="row"
         title={rowText(t, row)}
-        className={`${classes.name} ${isRequired ? '' : classes.muted}`}
+        className={`${classes.name} ${isMuted ? classes.muted : ''}`}
       >
-        {row.kind === 'artifact' && (
+        {kind === 'artifact' && (
           <ArtifactIcon className={classes.icon} aria-hidden />
         )}
-        {row.kind === 'verdict' ? t('column.trail') : clipText(row.name, 60)}
+        {kind === 'verdict' ? t('column.trail') : clipText(name, 60)}
       </th>
-      {row.cells.map((cell, column) => (
+      {cells.map((cell, column) => (
         <td
           key={column}
           role="gridcell"
-          className={[
-            classes.cell,
-            cell.state === 'non-compliant' ? classes.failed : '',
-            changes[column] ? classes.changed : '',
-          ].join(' ')}
+          className={lookOf(cell, column)}
           data-row={index}
           data-column={column}
           tabIndex={column === stop ? 0 : -1}
         >
           {draw(cell, isRequired)}
+          {cell.startedAt && <Age moment={cell.startedAt} />}
         </td>
       ))}
     </tr>
   );
 });
 
-/**
- * Where an environment is among the trails.
- *
- * @param props - `from` is the cell in the first column; `narrow` leaves out
- *   ages
- */
-export const EnvironmentRow = memo(function PlainRow(props: {
-  place: PlaceRow;
-  among: readonly PlaceRow[];
-  from: number;
-  columns: number;
+function Age({ moment }: { moment: string }) {
+  return <span>{formatAge(moment, useNow(), useLanguage())}</span>;
+}
+
+/** What changed in the template at each line through the matrix. */
+export function TemplateNotes(props: {
+  trails: readonly TrailRecord[];
   changes: Changes;
-  narrow: boolean;
 }) {
-  const { place, among, from, columns, changes, narrow } = props;
-  const classes = useRowStyles();
-  const labelOf = environmentLabels(among.map(other => other.environment));
-  const name = labelOf(place.environment);
-  return (
-    <tr>
-      <th
-        scope="row"
-        title={name}
-        className={`${classes.name} ${classes.muted}`}
-      >
-        {clipText(name, 60)}
-      </th>
-      {place.cells.slice(from, from + columns).map((cell, column) => (
-        <td
-          key={column}
-          role="gridcell"
-          className={`${classes.place} ${
-            changes[column] ? classes.changed : ''
-          }`}
-        >
-          <Place cell={cell} behind={place.behind} narrow={narrow} />
-        </td>
-      ))}
-    </tr>
-  );
-});
-
-function Place(props: { cell: PlaceCell; behind?: number; narrow: boolean }) {
-  const { cell, behind = 0, narrow } = props;
-  const classes = useRowStyles();
+  const { trails, changes } = props;
+  const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
-  const now = useNow();
-  switch (cell.mark) {
-    case 'runs':
-      return (
-        <span className={classes.flag} title={t('history.running')}>
-          <FlagIcon aria-hidden />
-          <VisuallyHidden>{t('history.running')} </VisuallyHidden>
-          {cell.startedAt &&
-            !narrow &&
-            formatAge(cell.startedAt, now, language)}
-        </span>
-      );
-    case 'behind':
-      return (
-        <div
-          className={classes.behind}
-          title={t('environments.behindFull', { count: behind })}
-        />
-      );
-    case 'ran':
-      return (
-        <span className={classes.ran} title={t('matrix.ran')}>
-          <VisuallyHidden>{t('matrix.ran')}</VisuallyHidden>
-        </span>
-      );
-    default:
-      return null;
-  }
+  return (
+    <ul className={classes.notes}>
+      {changes.map((change, column) => {
+        const since = trails[column - 1]?.createdAt;
+        return (
+          change && (
+            <li key={column}>
+              {since && `${formatDay(since, language)}: `}
+              {changeText(t, change)}
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
 }

@@ -7,36 +7,36 @@ import {
   type KeyboardEvent,
   type SyntheticEvent,
 } from 'react';
-import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/text';
 import type { MatrixRow } from '../../model/matrix';
-import type { PlaceRow } from '../../model/matrixEnvironments';
 import { templateChange } from '../../model/templates';
-import { formatDay } from '../../ui/formatTime';
-import { shortenName } from '../../ui/names';
+import { caption as captionStyle } from '../../ui/styles';
 import { VisuallyHidden } from '../../ui/text';
-import { TemplateNotes } from './MatrixLegend';
 import { MatrixTooltip, useMarks } from './MatrixMark';
-import {
-  AttestationRow,
-  EnvironmentRow,
-  useRowStyles,
-  type Changes,
-} from './MatrixRows';
+import { DATES, DateRows, MarkRow, TemplateNotes } from './MatrixRows';
 
-/** Months of fewer columns have short names, without a year. */
-const WIDE_MONTH = 3;
+/** Heights in CSS pixels, so that the matrix's is known before rendering. */
+const ROW = 27;
+const HEAD = 48;
 
-/** The row of the dates, above the first one. */
-const DATES = -1;
+/** The most that a column needs, in CSS pixels. */
+const WIDE_COLUMN = 36;
 
 const useStyles = makeStyles(
   theme => ({
     table: {
+      width: '100%',
       tableLayout: 'fixed',
       borderCollapse: 'collapse',
-      '& td, & th': { padding: 0 },
+      '& td, & th': {
+        height: ROW,
+        padding: 0,
+        fontSize: '0.8125rem',
+        fontWeight: 'normal',
+        textAlign: 'center',
+        whiteSpace: 'nowrap',
+      },
+      '& thead th': { ...captionStyle(theme), height: HEAD / 2 },
     },
     pointed: { backgroundColor: theme.palette.action.hover },
     picked: { backgroundColor: alpha(theme.palette.primary.main, 0.12) },
@@ -44,41 +44,35 @@ const useStyles = makeStyles(
   { name: 'SupplyChainMatrixTable' },
 );
 
+/** Reserves the room of a matrix, so that nothing moves. */
+export function MatrixRoom({ rows }: { rows: readonly MatrixRow[] }) {
+  return <div style={{ height: HEAD + rows.length * ROW }} aria-busy />;
+}
+
 /** The position of a cell in the matrix, zero-based. */
 interface CellPlace {
   row: number;
   column: number;
 }
 
-interface MatrixTableProps {
-  caption: string;
-  /** The columns, newest first. */
-  trails: readonly TrailRecord[];
-  rows: readonly MatrixRow[];
-  places: readonly PlaceRow[];
-  /** Which cell of the places is in the first column. */
-  from: number;
-  /** Widths in CSS pixels; undefined until it is known. */
-  names: number;
-  column: number | undefined;
-  narrow: boolean;
-  /** Newest first. */
-  picked: readonly TrailRecord[];
-  onOpen(trail: TrailRecord, row: MatrixRow | undefined): void;
-  onPick(trail: TrailRecord): void;
-  onClear(): void;
-  /** Shows older (1) or newer (-1) trails. */
-  onTurn(pages: -1 | 1): void;
-}
-
 /**
  * The matrix as a grid: screen readers get rows, columns and labels; arrow keys
  * move between dates and marks. It is a single tab stop, at the mark last
  * focused.
+ *
+ * @param props - `trails` are the columns, and `picked` some of them, newest
+ *   first; `names` is the width of the names in CSS pixels; `onOpen` gets no row
+ *   for a date
  */
-export function MatrixTable(props: MatrixTableProps) {
-  const { caption, trails, rows, places, from, picked } = props;
-  const { names, column: width, narrow, onOpen, onPick, onClear } = props;
+export function MatrixTable(props: {
+  caption: string;
+  trails: readonly TrailRecord[];
+  rows: readonly MatrixRow[];
+  names: number;
+  picked: readonly TrailRecord[];
+  onOpen(trail: TrailRecord, row: MatrixRow | undefined): void;
+}) {
+  const { caption, trails, rows, names, picked, onOpen } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const keysId = useId();
@@ -101,28 +95,28 @@ export function MatrixTable(props: MatrixTableProps) {
     const place = placeOf(target);
     setPointed(place && { ...place, element: target as Element });
   };
-  const enter = ({ row, column }: CellPlace) =>
-    row === DATES ? onPick(trails[column]) : onOpen(trails[column], rows[row]);
+  const openAt = (target: EventTarget) => {
+    const place = placeOf(target);
+    if (place) {
+      onOpen(trails[place.column], rows[place.row]);
+    }
+  };
   const press = (event: KeyboardEvent<HTMLTableElement>) => {
     const place = placeOf(event.target);
     const next = place && nextPlace(event.key, place, last);
     if (event.key === 'Escape') {
       setPointed(undefined);
-      onClear();
-    } else if (event.key === 'PageDown' || event.key === 'PageUp') {
-      props.onTurn(event.key === 'PageDown' ? 1 : -1);
     } else if (next) {
+      event.preventDefault();
       event.currentTarget
         .querySelector<HTMLElement>(
           `[data-row="${next.row}"][data-column="${next.column}"]`,
         )
         ?.focus();
-    } else if (place && (event.key === 'Enter' || event.key === ' ')) {
-      enter(place);
-    } else {
-      return;
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      openAt(event.target);
     }
-    event.preventDefault();
   };
   const columnClass = (trail: TrailRecord, column: number) =>
     (picked.includes(trail) && classes.picked) ||
@@ -135,7 +129,7 @@ export function MatrixTable(props: MatrixTableProps) {
       </p>
       <table
         className={classes.table}
-        style={{ width: width ? names + trails.length * width : '100%' }}
+        style={{ maxWidth: names + trails.length * WIDE_COLUMN }}
         role="grid"
         aria-describedby={keysId}
         onMouseOver={point}
@@ -145,12 +139,7 @@ export function MatrixTable(props: MatrixTableProps) {
         }}
         onBlur={() => setPointed(undefined)}
         onMouseLeave={() => setPointed(undefined)}
-        onClick={event => {
-          const place = placeOf(event.target);
-          if (place) {
-            enter(place);
-          }
-        }}
+        onClick={event => openAt(event.target)}
         onKeyDown={press}
       >
         <caption>
@@ -162,26 +151,15 @@ export function MatrixTable(props: MatrixTableProps) {
             <col key={trail.name} className={columnClass(trail, column)} />
           ))}
         </colgroup>
-        <Head
+        <DateRows
           trails={trails}
           picked={picked}
           changes={changes}
           stop={stop.row === DATES ? stop.column : undefined}
         />
         <tbody>
-          {places.map(place => (
-            <EnvironmentRow
-              key={JSON.stringify(place.environment)}
-              place={place}
-              among={places}
-              from={from}
-              columns={trails.length}
-              changes={changes}
-              narrow={narrow}
-            />
-          ))}
           {rows.map((row, index) => (
-            <AttestationRow
+            <MarkRow
               key={JSON.stringify([row.kind, row.artifact, row.name])}
               row={row}
               index={index}
@@ -193,7 +171,7 @@ export function MatrixTable(props: MatrixTableProps) {
         </tbody>
       </table>
       <TemplateNotes trails={trails} changes={changes} />
-      {pointed && pointed.row >= 0 && rows[pointed.row] && (
+      {pointed && rows[pointed.row] && (
         <MatrixTooltip
           anchor={pointed.element.closest('td')}
           row={rows[pointed.row]}
@@ -203,104 +181,6 @@ export function MatrixTable(props: MatrixTableProps) {
       )}
     </>
   );
-}
-
-/**
- * The days of the trails, below their months.
- *
- * @param props - `stop` is the column of the tab stop, if it is a date
- */
-function Head(props: {
-  trails: readonly TrailRecord[];
-  picked: readonly TrailRecord[];
-  changes: Changes;
-  stop: number | undefined;
-}) {
-  const { trails, picked, changes, stop } = props;
-  const classes = useRowStyles();
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const labelOf = ({ name, commit, createdAt }: TrailRecord) =>
-    [
-      isolateText(shortenName(name), 60),
-      createdAt && formatDay(createdAt, language),
-      commit?.message && isolateText(commit.message, 100),
-    ]
-      .filter(Boolean)
-      .join(', ');
-  const textOf = (trail: TrailRecord) => {
-    const place = picked.indexOf(trail);
-    if (place >= 0) {
-      // The older one is A, as in the comparison.
-      return place === 0 && picked.length > 1 ? 'B' : 'A';
-    }
-    return trail.createdAt ? new Date(trail.createdAt).getDate() : '–';
-  };
-  return (
-    <thead>
-      <tr>
-        <td />
-        {monthsOf(trails).map(({ date, columns }, index) => (
-          <th
-            key={index}
-            scope="colgroup"
-            colSpan={columns}
-            className={classes.month}
-          >
-            {date?.toLocaleDateString(language, {
-              month: columns < WIDE_MONTH ? 'short' : 'long',
-              year: columns < WIDE_MONTH ? undefined : 'numeric',
-            })}
-          </th>
-        ))}
-      </tr>
-      <tr>
-        <th scope="col">
-          <VisuallyHidden>{t('details.attestations')}</VisuallyHidden>
-        </th>
-        {trails.map((trail, column) => (
-          <th
-            key={trail.name}
-            scope="col"
-            className={`${classes.day} ${
-              changes[column] ? classes.changed : ''
-            }`}
-          >
-            <button
-              type="button"
-              className={`${classes.date} ${
-                picked.includes(trail) ? classes.pickedDate : ''
-              }`}
-              data-row={DATES}
-              data-column={column}
-              tabIndex={column === stop ? 0 : -1}
-              aria-pressed={picked.includes(trail)}
-              aria-label={t('matrix.pick', { trail: labelOf(trail) })}
-              title={labelOf(trail)}
-            >
-              {textOf(trail)}
-            </button>
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
-
-/** The months of adjacent columns. */
-function monthsOf(trails: readonly TrailRecord[]) {
-  const months: { key: string; date?: Date; columns: number }[] = [];
-  for (const { createdAt } of trails) {
-    const date = createdAt === undefined ? undefined : new Date(createdAt);
-    const key = date ? `${date.getFullYear()}-${date.getMonth()}` : '';
-    const newer = months.at(-1);
-    if (newer?.key === key) {
-      newer.columns += 1;
-    } else {
-      months.push({ key, date, columns: 1 });
-    }
-  }
-  return months;
 }
 
 function placeOf(target: EventTarget): CellPlace | undefined {
@@ -318,20 +198,13 @@ function nextPlace(
   { row, column }: CellPlace,
   last: CellPlace,
 ): CellPlace | undefined {
-  switch (key) {
-    case 'ArrowUp':
-      return { row: row - 1, column };
-    case 'ArrowDown':
-      return { row: row + 1, column };
-    case 'ArrowLeft':
-      return { row, column: column - 1 };
-    case 'ArrowRight':
-      return { row, column: column + 1 };
-    case 'Home':
-      return { row, column: 0 };
-    case 'End':
-      return { row, column: last.column };
-    default:
-      return undefined;
-  }
+  const places: Record<string, CellPlace> = {
+    ArrowUp: { row: row - 1, column },
+    ArrowDown: { row: row + 1, column },
+    ArrowLeft: { row, column: column - 1 },
+    ArrowRight: { row, column: column + 1 },
+    Home: { row, column: 0 },
+    End: { row, column: last.column },
+  };
+  return places[key];
 }

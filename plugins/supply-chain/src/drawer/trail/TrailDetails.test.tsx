@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import type { TrailEventRecord } from 'backstage-plugin-supply-chain-common';
 import { renderView } from '../../__testUtils__/renderView';
 import { SupplyChainProvider } from '../../ui/ViewFrame';
-import { TrailEvents } from './TrailEvents';
+import { TrailEvents } from './TrailDetails';
 
 async function textsOf(...events: TrailEventRecord[]) {
   renderView(
