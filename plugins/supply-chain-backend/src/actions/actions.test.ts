@@ -247,10 +247,9 @@ describe('the actions', () => {
 
     const { artifacts } = await clientOf(portal.url).getArtifacts(CHECKOUT);
     const [{ fingerprint }] = artifacts;
-    const { evidence } = await clientOf(portal.url).getArtifact(
-      CHECKOUT,
+    const { evidence } = await clientOf(portal.url).getArtifact(CHECKOUT, {
       fingerprint,
-    );
+    });
     const ofArtifact = await invoke('get-evidence', {
       entityRef: CHECKOUT,
       fingerprint,

@@ -171,8 +171,8 @@ export const attestationStates: Scenarios = {
     ...opened('sealed', 'generic', []),
     api: () => ({
       ...reporting({ name: 'sealed', state: 'compliant' }, []),
-      getAttestations: async (_ref, _trail, name) => ({
-        ...attestationsOf(name),
+      getAttestations: async (_ref, { attestation }) => ({
+        ...attestationsOf(attestation),
         withheld: true,
         recordUrl: 'https://app.eu.example.com/acme/trails/b2c3d4e',
       }),

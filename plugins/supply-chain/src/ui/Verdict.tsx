@@ -7,6 +7,7 @@ import {
   type VerdictRun,
   type VerdictSentence,
   factsOfSummary,
+  stringifyTrailRef,
   type EnvironmentsResponse,
   type SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
@@ -145,7 +146,9 @@ function VerdictActions(props: {
         <CopyLink target={card ? target : undefined} />
         {/* On a card, there is no room to say how it went. */}
         {trail && !run && !card && (
-          <PackageDownload subject={{ trails: [refOf(trail)] }} />
+          <PackageDownload
+            subject={{ trail: stringifyTrailRef(refOf(trail)) }}
+          />
         )}
       </div>
     );

@@ -89,7 +89,7 @@ export function useWriteForm<Content>(form: {
   } as const;
   const receipt = useMutation({
     ...common,
-    mutationFn: () => api.getWrite(entityRef, key),
+    mutationFn: () => api.getWrite(entityRef, { key }),
   });
   const sending = useMutation({
     ...common,

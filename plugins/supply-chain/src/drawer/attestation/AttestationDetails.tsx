@@ -270,7 +270,12 @@ function EvidenceDownload(props: { attestation: Details; trailRef: TrailRef }) {
     <FileDownload
       label={t('evidence.download')}
       about={name}
-      read={() => api.getEvidence(stringifyEntityRef(entity), trailRef, id)}
+      read={() =>
+        api.getEvidence(stringifyEntityRef(entity), {
+          ...trailRef,
+          attestationId: id,
+        })
+      }
     />
   );
 }

@@ -96,7 +96,7 @@ function ArchiveDialog(props: {
       api.archiveEnvironment(
         entityRef,
         { region, org, environment },
-        confirm,
+        { confirm },
         options,
       ),
   });
