@@ -22,7 +22,7 @@ test('a component has the status of its newest trail in the region, and says why
   );
   expect(newest.compliance_state).toBe('NON-COMPLIANT');
 
-  await page.goto(`${portal.url}/supply-chain?mine=false&text=checkout`);
+  await page.goto(`${portal.url}/supply-chain/services?mine=false&text=checkout`);
 
   const row = tableOf(page).getByRole('row').nth(1);
   await expect(row).toContainText('Not compliant');
@@ -36,7 +36,7 @@ test('a common issue says in words what is wrong, and leads to as many component
   signedIn: page,
   portal,
 }) => {
-  await page.goto(`${portal.url}/supply-chain?mine=false`);
+  await page.goto(`${portal.url}/supply-chain/services?mine=false`);
   const issue = page
     .getByRole('listitem')
     .filter({ hasText: /\d+ of \d+$/ })
@@ -65,7 +65,7 @@ test('each status fits on one line at 1280 pixels', async ({
 }) => {
   await setLanguage(page, 'de');
   for (const path of [
-    '/supply-chain?mine=false',
+    '/supply-chain/services?mine=false',
     '/catalog/default/component/checkout-web/artifacts',
     '/catalog/default/component/checkout-web/compliance',
   ]) {
@@ -85,7 +85,7 @@ test('the filters fit on one line at 1280 pixels', async ({
   portal,
 }) => {
   await setLanguage(page, 'de');
-  await page.goto(`${portal.url}/supply-chain?mine=false`);
+  await page.goto(`${portal.url}/supply-chain/services?mine=false`);
   const filters = page.getByRole('search', { name: 'Filter' });
   await expect(filters.getByRole('button', { name: /CSV/ })).toBeVisible();
 
@@ -111,7 +111,7 @@ test('the tab of a group lists the same components as the owner filter', async (
   // The order changes while the data of other tests is still being read.
   await expect(async () => {
     await page.goto(
-      `${portal.url}/supply-chain?mine=false&perPage=100&owner=group:default/payments`,
+      `${portal.url}/supply-chain/services?mine=false&perPage=100&owner=group:default/payments`,
     );
     const owned = await componentsOf(page);
     expect(owned.length).toBeGreaterThan(1);

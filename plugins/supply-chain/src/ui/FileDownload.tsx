@@ -18,17 +18,13 @@ import { useAskAdmin } from './ProblemItems';
 import { ErrorDetails, useErrorText } from './QueryStates';
 import { MessageLink } from './MessageLink';
 import { saveFile } from './saveFile';
+import { wrappingRow } from './styles';
 import { MutedText } from './text';
 import { toneStyle } from './tones';
 
 const useStyles = makeStyles(
   theme => ({
-    root: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      rowGap: theme.spacing(0.5),
-    },
+    root: wrappingRow(theme.spacing(0.5, 0)),
     // Room between the button and a link above it, for fingers.
     below: { marginTop: theme.spacing(1) },
     outcome: {

@@ -3,11 +3,11 @@ import { makeStyles } from '@material-ui/core/styles';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import type { StoredTable } from '../queries/useTableQuery';
-import { Field, useDebouncedText } from './fields';
+import { Field, SelectField, useDebouncedText } from './fields';
 import { wrappingRow } from './styles';
 
 /** A row of filters that fits on one line of 1,000 pixels. */
-export const useFilterStyles = makeStyles(
+const useStyles = makeStyles(
   theme => ({
     root: {
       ...wrappingRow(theme.spacing(1.5, 1)),
@@ -39,7 +39,7 @@ export function FilterRow(props: {
   actions?: ReactNode;
 }) {
   const { table, placeholder, before, children, actions } = props;
-  const classes = useFilterStyles();
+  const classes = useStyles();
   const searchRef = useRef<HTMLInputElement>(null);
   const { t } = useTranslation();
   const [text, setText] = useDebouncedText(table.filters.text ?? '', value =>
@@ -72,5 +72,39 @@ export function FilterRow(props: {
       )}
       {actions && <div className={classes.end}>{actions}</div>}
     </div>
+  );
+}
+
+/**
+ * A filter with one of several values, or none.
+ *
+ * @param props - `options` are the values and their labels
+ */
+export function FilterField<Filters>(props: {
+  table: Pick<StoredTable<Filters>, 'filters' | 'setFilters'>;
+  filter: keyof Filters & string;
+  label: string;
+  options: readonly (readonly [value: string, label: string])[];
+  className?: string;
+}) {
+  const { table, filter, label, options, className = '' } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <SelectField
+      className={`${classes.choice} ${className}`}
+      label={label}
+      value={String(table.filters[filter] ?? '')}
+      onChange={value =>
+        table.setFilters({ [filter]: value || undefined } as Filters)
+      }
+    >
+      <option value="">{t('services.all')}</option>
+      {options.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }

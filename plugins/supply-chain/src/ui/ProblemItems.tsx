@@ -13,6 +13,7 @@ import { groupProblems, type ProblemGroup } from '../model/coverage';
 import { MessageLink } from './MessageLink';
 import { NameList, TextButton } from './text';
 import { isForAdmins, problemText } from './problemText';
+import { PLAIN_LIST } from './styles';
 import { mutedColor } from './tones';
 import { useTabPath } from './links';
 
@@ -68,9 +69,7 @@ const SHOWN_FLOWS = 3;
 const useStyles = makeStyles(
   theme => ({
     list: {
-      margin: 0,
-      padding: 0,
-      listStyle: 'none',
+      ...PLAIN_LIST,
       '& li + li': { marginTop: theme.spacing(0.5) },
     },
     advice: { color: mutedColor(theme) },

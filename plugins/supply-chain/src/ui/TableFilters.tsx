@@ -9,8 +9,8 @@ import { isDay } from '../model/localTimes';
 import { stateWord } from '../model/states';
 import { TABLE_STATES, type TableState } from '../queries/useTableQuery';
 import { flowLabel } from './names';
-import { Field, SelectField, useDebouncedText } from './fields';
-import { FilterRow, useFilterStyles } from './FilterRow';
+import { Field, useDebouncedText } from './fields';
+import { FilterField, FilterRow } from './FilterRow';
 
 const useStyles = makeStyles(
   theme => ({
@@ -31,20 +31,18 @@ const useStyles = makeStyles(
 /**
  * The filters of a table: text, state, days, and flow if there are several.
  *
- * @param props - `more` renders other filters, with the class of a select field;
- *   `title` is before them, `actions` on the right
+ * @param props - `more` are other filters; `title` is before them, `actions` on the right
  */
 export function TableFilters(props: {
   title?: string | undefined;
   table: TableState;
   flows: readonly FlowRef[];
-  more?: ((className: string) => ReactNode) | undefined;
+  more?: ReactNode;
   actions?: ReactNode;
 }) {
   const { title, table, flows, more, actions } = props;
   const { filters, setFilters } = table;
   const classes = useStyles();
-  const row = useFilterStyles();
   const { t } = useTranslation();
   return (
     <FilterRow
@@ -53,37 +51,25 @@ export function TableFilters(props: {
       before={title && <h3 className={classes.title}>{title}</h3>}
       actions={actions}
     >
-      <SelectField
-        className={`${row.choice} ${classes.state}`}
+      <FilterField
+        table={table}
+        filter="state"
+        className={classes.state}
         label={t('column.state')}
-        value={filters.state ?? ''}
-        onChange={value =>
-          setFilters({ state: TABLE_STATES.find(state => state === value) })
-        }
-      >
-        <option value="">{t('services.all')}</option>
-        {TABLE_STATES.map(state => (
-          <option key={state} value={state}>
-            {stateWord(t, state)}
-          </option>
-        ))}
-      </SelectField>
+        options={TABLE_STATES.map(state => [state, stateWord(t, state)])}
+      />
       {flows.length > 1 && (
-        <SelectField
-          className={row.choice}
+        <FilterField
+          table={table}
+          filter="flow"
           label={t('column.flow')}
-          value={filters.flow ?? ''}
-          onChange={value => setFilters({ flow: value || undefined })}
-        >
-          <option value="">{t('services.all')}</option>
-          {flows.map(flow => (
-            <option key={stringifyFlowRef(flow)} value={stringifyFlowRef(flow)}>
-              {flowLabel(flow, flows)}
-            </option>
-          ))}
-        </SelectField>
+          options={flows.map(flow => [
+            stringifyFlowRef(flow),
+            flowLabel(flow, flows),
+          ])}
+        />
       )}
-      {more?.(row.choice)}
+      {more}
       <div className={classes.days}>
         <DayField
           label={t('days.from')}

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { ROWS_PER_PAGE, type TableState } from '../queries/useTableQuery';
 import { SelectField } from './fields';
+import { wrappingRow } from './styles';
 import { mutedColor } from './tones';
 import { useDeferredRender } from './DataTable';
 import { VisuallyHidden } from './text';
@@ -18,11 +19,8 @@ import { VisuallyHidden } from './text';
 const useStyles = makeStyles(
   theme => ({
     root: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
+      ...wrappingRow(theme.spacing(1, 2)),
       justifyContent: 'flex-end',
-      gap: theme.spacing(1, 2),
       paddingTop: theme.spacing(1.5),
       fontSize: theme.typography.body2.fontSize,
     },

@@ -91,8 +91,7 @@ export function TableSection<Row, T extends Page>(
     /** Set if the flow is selected elsewhere. */
     flowless?: boolean;
     table: TableState;
-    /** Renders further filters, with the class of a select field. */
-    moreFilters?(className: string): ReactNode;
+    moreFilters?: ReactNode;
     csv: CsvSource<Row, T>;
   },
 ) {

@@ -8,7 +8,7 @@ import { useTranslation } from '../i18n/useTranslation';
 import { environmentLabels } from '../model/environments';
 import { listNames } from '../model/text';
 import { StateMark } from './states';
-import { wrappingRow } from './styles';
+import { PLAIN_LIST, wrappingRow } from './styles';
 import { MutedText, UntrustedText } from './text';
 import { mutedColor } from './tones';
 
@@ -31,13 +31,10 @@ const useStyles = makeStyles(
     },
     issues: wrappingRow(theme.spacing(0, 1)),
     kind: { ...wrappingRow(theme.spacing(0.5)), flexWrap: 'nowrap' },
-    plain: { margin: 0, padding: 0, listStyle: 'none' },
     rows: {
+      ...PLAIN_LIST,
       display: 'grid',
       gap: theme.spacing(0.75),
-      margin: 0,
-      padding: 0,
-      listStyle: 'none',
       overflowWrap: 'anywhere',
     },
     inTime: {
@@ -45,10 +42,7 @@ const useStyles = makeStyles(
       borderLeft: `2px solid ${theme.palette.divider}`,
     },
     row: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: theme.spacing(0.25, 1),
+      ...wrappingRow(theme.spacing(0.25, 1)),
       minWidth: 0,
       '& > *': { minWidth: 0 },
     },
@@ -155,7 +149,6 @@ export function RunningIn(props: {
   among?: readonly Pick<EnvironmentRef, 'region' | 'org'>[];
 }) {
   const { environments, among = [] } = props;
-  const classes = useStyles();
   const { t } = useTranslation();
   if (!environments) {
     return <MutedText>{t('state.unknown')}</MutedText>;
@@ -165,7 +158,7 @@ export function RunningIn(props: {
   }
   const labelOf = environmentLabels([...among, ...environments]);
   return (
-    <ul className={classes.plain}>
+    <ul style={PLAIN_LIST}>
       {environments.map(environment => (
         <li key={JSON.stringify(environment)}>
           <UntrustedText>{labelOf(environment)}</UntrustedText>

@@ -31,6 +31,7 @@ const useStyles = makeStyles(
       flexDirection: 'column',
       minHeight: 0,
       overflow: 'hidden',
+      outline: 'none',
       ...focusOutline(theme),
     },
     title: {
@@ -119,6 +120,11 @@ export function WriteDialog(props: WriteDialogProps) {
       onClose();
     }
   };
+  const keep = () => {
+    setAsking(false);
+    // The focused button goes.
+    formRef.current?.focus();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // The dialog may be inside another form.
@@ -139,6 +145,7 @@ export function WriteDialog(props: WriteDialogProps) {
     >
       <form
         ref={formRef}
+        tabIndex={-1}
         className={classes.form}
         noValidate
         autoComplete="off"
@@ -157,7 +164,7 @@ export function WriteDialog(props: WriteDialogProps) {
         </DialogContent>
         <DialogActions className={classes.actions}>
           {isAsking && isEditable && (
-            <Question onKeep={() => setAsking(false)} onDiscard={onClose} />
+            <Question onKeep={keep} onDiscard={onClose} />
           )}
           {!isAsking && isEditable && <Actions {...props} onClose={close} />}
           {!isEditable && <LastActions {...props} />}

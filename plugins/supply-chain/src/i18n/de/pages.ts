@@ -59,9 +59,9 @@ export const pages = {
   'health.usedByMany_other': 'Verwendet von {{count, number}} Komponenten',
   'health.since': 'Seit {{time}}.',
   'health.reason.mistake': 'Fehler in {{setting}}',
-  'health.reason.previousKey':
+  'health.reason.previous-key':
     'Nur der vorherige Schlüssel für {{org}} wird akzeptiert',
-  'health.reason.writeKeyRefused':
+  'health.reason.write-key-refused':
     'Der Schlüssel zum Schreiben in {{org}} wurde abgelehnt',
   'health.reason.expires':
     'Ein Schlüssel für {{org}} läuft {{when}} ab: {{key}}',
@@ -75,7 +75,6 @@ export const pages = {
   'health.advice.check': 'Prüfen Sie {{setting}}.',
   'health.advice.expiry':
     'Wenn das Portal ihn verwendet, setzen Sie in {{setting}} einen neuen Schlüssel. Ein Neustart ist nicht nötig.',
-  'health.createNotification': 'Benachrichtigung anlegen',
   'health.createdNotification':
     'Die Benachrichtigung ist angelegt. Hier erscheint, wann die nächste Zustellung kommt.',
   'health.advice.key':

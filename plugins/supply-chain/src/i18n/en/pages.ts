@@ -50,8 +50,8 @@ export const pages = {
   'health.usedByMany_other': 'Used by {{count, number}} components',
   'health.since': 'Since {{time}}.',
   'health.reason.mistake': 'Mistake in {{setting}}',
-  'health.reason.previousKey': 'Only the previous key for {{org}} is accepted',
-  'health.reason.writeKeyRefused': 'The write key for {{org}} was rejected',
+  'health.reason.previous-key': 'Only the previous key for {{org}} is accepted',
+  'health.reason.write-key-refused': 'The write key for {{org}} was rejected',
   'health.reason.expires': 'A key for {{org}} expires {{when}}: {{key}}',
   'health.reason.expired': 'A key for {{org}} expired {{when}}: {{key}}',
   'health.reason.flowUnread': "Couldn't load {{flow}}",
@@ -60,7 +60,6 @@ export const pages = {
   'health.advice.check': 'Check {{setting}}.',
   'health.advice.expiry':
     'If the portal uses it, set a new key in {{setting}}. No restart needed.',
-  'health.createNotification': 'Create notification',
   'health.createdNotification':
     'Notification created. The time of the next delivery appears here.',
   'health.advice.key': 'Set a valid key in {{setting}}. No restart needed.',

@@ -14,6 +14,7 @@ import { CopyAction, CopyableLines } from '../../ui/copying';
 import { CoverageNotice } from '../../ui/CoverageNotice';
 import { QueryStates } from '../../ui/QueryStates';
 import { EmptyState } from '../../ui/EmptyState';
+import { wrappingRow } from '../../ui/styles';
 import { MutedText } from '../../ui/text';
 import { ExactTime, useNow } from '../../ui/times';
 import { TableSkeleton } from '../../ui/TablePager';
@@ -26,10 +27,7 @@ import { kindOf, KINDS, markOf, toFixText } from './toFixText';
 const useStyles = makeStyles(
   theme => ({
     actions: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: theme.spacing(1),
+      ...wrappingRow(theme.spacing(1)),
       marginTop: theme.spacing(1.5),
     },
   }),

@@ -182,11 +182,11 @@ function CreateNotification(props: { region: string; org: string }) {
       <Button
         size="small"
         variant="outlined"
-        aria-label={`${t('health.createNotification')}: ${org}`}
+        aria-label={`${t('notify.create')}: ${org}`}
         aria-disabled={isPending}
         onClick={() => !isPending && mutate()}
       >
-        {t(isPending ? 'write.sending' : 'health.createNotification')}
+        {t(isPending ? 'write.sending' : 'notify.create')}
       </Button>
       {state.phase === 'written' && (
         <Notice tone="good">{t('health.createdNotification')}</Notice>

@@ -11,6 +11,7 @@ import { Disclosure, MutedText } from '../../ui/text';
 import { ExternalLink } from '../../ui/links';
 import { MessageLink } from '../../ui/MessageLink';
 import { StateMark } from '../../ui/states';
+import { PLAIN_LIST } from '../../ui/styles';
 import { mutedColor } from '../../ui/tones';
 import { useNow } from '../../ui/times';
 import { Section } from '../../ui/Panel';
@@ -21,7 +22,6 @@ const SHOWN_ENTITIES = 3;
 
 const useStyles = makeStyles(
   theme => ({
-    list: { margin: 0, padding: 0, listStyle: 'none' },
     item: {
       display: 'grid',
       gridTemplateColumns: 'auto minmax(0, 1fr) auto',
@@ -46,11 +46,10 @@ const useStyles = makeStyles(
 /** What to fix, what most entities depend on first. */
 export function ToFix(props: { health: HealthResponse }) {
   const { toFix, omittedProblems } = props.health;
-  const classes = useStyles();
   const { t } = useTranslation();
   return toFix.length === 0 ? null : (
     <Section title={t('health.toFix')} aside={t('health.toFixOrder')}>
-      <ul className={classes.list}>
+      <ul style={PLAIN_LIST}>
         {toFix.map(problem => (
           <Item key={JSON.stringify(problem)} problem={problem} />
         ))}

@@ -9,11 +9,6 @@ import { isolateText } from '../../model/text';
 import { formatMoment, formatRelative } from '../../ui/formatTime';
 import { problemText } from '../../ui/problemText';
 
-const REASON = {
-  'previous-key': 'previousKey',
-  'write-key-refused': 'writeKeyRefused',
-} as const;
-
 /** What to do; other reasons are about an annotation. */
 const ADVICE = {
   'no-region': 'add',
@@ -103,8 +98,8 @@ function whatText(
     );
   }
   if (!isProblem(problem)) {
-    return Object.hasOwn(REASON, reason)
-      ? t(`health.reason.${REASON[reason as keyof typeof REASON]}`, { org })
+    return reason === 'previous-key' || reason === 'write-key-refused'
+      ? t(`health.reason.${reason}`, { org })
       : problem.message;
   }
   const what =
@@ -136,28 +131,24 @@ export const KINDS = [
   'links',
 ] as const;
 
+const KIND_OF: Partial<Record<ToFix['reason'], (typeof KINDS)[number]>> = {
+  'key-refused': 'keys',
+  'write-key-refused': 'keys',
+  'previous-key': 'weakKeys',
+  'key-expiry': 'weakKeys',
+  'role-too-low': 'weakKeys',
+  'configuration-invalid': 'settings',
+  'organization-not-found': 'settings',
+  'service-account-not-found': 'settings',
+  'region-unavailable': 'regions',
+  'unexpected-answer': 'regions',
+  'rate-limited': 'sources',
+};
+
 /** The kind of a problem. */
-export function kindOf(problem: ToFix): (typeof KINDS)[number] {
-  switch (problem.reason) {
-    case 'key-refused':
-    case 'write-key-refused':
-      return 'keys';
-    case 'previous-key':
-    case 'key-expiry':
-    case 'role-too-low':
-      return 'weakKeys';
-    case 'configuration-invalid':
-    case 'organization-not-found':
-    case 'service-account-not-found':
-      return 'settings';
-    case 'region-unavailable':
-    case 'unexpected-answer':
-      return problem.org === undefined ? 'regions' : 'sources';
-    case 'rate-limited':
-      return 'sources';
-    default:
-      return 'links';
-  }
+export function kindOf({ reason, org }: ToFix): (typeof KINDS)[number] {
+  const kind = KIND_OF[reason] ?? 'links';
+  return kind === 'regions' && org !== undefined ? 'sources' : kind;
 }
 
 /** The mark of a problem: a failure, or something to do in time. */

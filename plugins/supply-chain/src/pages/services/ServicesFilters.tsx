@@ -16,8 +16,7 @@ import type {
   ServicesFilters as Filters,
   ServicesState,
 } from '../../queries/useServicesQuery';
-import { SelectField } from '../../ui/fields';
-import { FilterRow, useFilterStyles } from '../../ui/FilterRow';
+import { FilterField, FilterRow } from '../../ui/FilterRow';
 import { TableCsv } from '../../ui/TableCsv';
 import { refName } from './service';
 import { servicesCsv } from './servicesCsv';
@@ -167,25 +166,20 @@ function ChoiceField(props: ChoiceProps & { table: ServicesState }) {
   const { table, label, filter, choices = [], nameOf = String } = props;
   const value = table.filters[filter] ?? '';
   const classes = useStyles();
-  const row = useFilterStyles();
-  const { t } = useTranslation();
   const language = useLanguage();
   const isKnown = !value || choices.some(choice => choice.value === value);
   const shown = isKnown ? choices : [...choices, { value, count: undefined }];
   return (
-    <SelectField
-      className={`${row.choice} ${value ? classes.chosen : ''}`}
+    <FilterField
+      table={table}
+      filter={filter}
+      className={value && classes.chosen}
       label={label}
-      value={value}
-      onChange={chosen => table.setFilters({ [filter]: chosen || undefined })}
-    >
-      <option value="">{t('services.all')}</option>
-      {shown.map(({ value: option, count }) => (
-        <option key={option} value={option}>
-          {clipText(nameOf(option), 60)}
-          {count !== undefined && ` (${count.toLocaleString(language)})`}
-        </option>
-      ))}
-    </SelectField>
+      options={shown.map(({ value: option, count }) => [
+        option,
+        clipText(nameOf(option), 60) +
+          (count === undefined ? '' : ` (${count.toLocaleString(language)})`),
+      ])}
+    />
   );
 }

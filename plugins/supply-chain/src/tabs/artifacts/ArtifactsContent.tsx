@@ -26,7 +26,7 @@ import { DrawerLink, ShortName } from '../../ui/links';
 import { MutedText, None, UntrustedText } from '../../ui/text';
 import { RelativeTime } from '../../ui/times';
 import { IssueNames, RunningIn } from '../../ui/lists';
-import { SelectField } from '../../ui/fields';
+import { FilterField } from '../../ui/FilterRow';
 import { TableSection } from '../../ui/TableSection';
 import { DialogHost } from '../../writes/WriteDialog';
 import { buildGroups } from './buildGroups';
@@ -73,15 +73,9 @@ function Artifacts({ link }: { link?: LinkResponse }) {
         rowKey={({ region, org, flow, fingerprint, trail, name }) =>
           JSON.stringify([region, org, flow, fingerprint, trail, name])
         }
-        moreFilters={className =>
+        moreFilters={
           // It is about what runs now.
-          !at && (
-            <EnvironmentFilter
-              table={table}
-              className={className}
-              among={link?.flows ?? []}
-            />
-          )
+          !at && <EnvironmentFilter table={table} among={link?.flows ?? []} />
         }
         csv={{
           fileName: `${entity.metadata.name}-artifacts.csv`,
@@ -193,10 +187,9 @@ function Issues({ artifact }: { artifact: ListedArtifact }) {
  */
 function EnvironmentFilter(props: {
   table: TableState;
-  className: string;
   among: readonly Pick<EnvironmentRef, 'region' | 'org'>[];
 }) {
-  const { table, className, among } = props;
+  const { table, among } = props;
   const { environment: selected = '' } = table.filters;
   const { t } = useTranslation();
   const { data } = useEnvironments();
@@ -216,18 +209,14 @@ function EnvironmentFilter(props: {
   }
   const labelOf = environmentLabels([...among, ...options.values()]);
   return (
-    <SelectField
-      className={className}
+    <FilterField
+      table={table}
+      filter="environment"
       label={t('column.runningIn')}
-      value={selected}
-      onChange={value => table.setFilters({ environment: value || undefined })}
-    >
-      <option value="">{t('services.all')}</option>
-      {[...options].map(([ref, environment]) => (
-        <option key={ref} value={ref}>
-          {labelOf(environment)}
-        </option>
-      ))}
-    </SelectField>
+      options={[...options].map(([ref, environment]) => [
+        ref,
+        labelOf(environment),
+      ])}
+    />
   );
 }
