@@ -49,10 +49,9 @@ export function createPackEvidenceAction(portal: Portal) {
         ctx.logger.info(`Dry run: would save ${path}`);
       } else {
         const client = portal(await ctx.getInitiatorCredentials());
-        const trail = await findTrail(client, entityRef, named);
-        const { content } = await client.getPackage(entityRef, {
-          trail: stringifyTrailRef(trail),
-        });
+        const ref = await findTrail(client, entityRef, named);
+        const trail = stringifyTrailRef(ref);
+        const { content } = await client.getPackage(entityRef, { trail });
         await mkdir(dirname(file), { recursive: true });
         await writeFile(file, content.stream());
         ctx.logger.info(`Saved ${path}, ${content.size} bytes`);

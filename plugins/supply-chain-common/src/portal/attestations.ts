@@ -6,15 +6,11 @@ import type {
   Timestamp,
   StateValue,
 } from './base';
-import type { FailedTest } from './writes';
+import type { FailedTest, JunitCounts } from './writes';
 
 /** A test suite of a JUnit run. @public */
-export interface JunitSuite {
+export interface JunitSuite extends Partial<Omit<JunitCounts, 'duration'>> {
   name?: string;
-  total?: number;
-  failures?: number;
-  errors?: number;
-  skipped?: number;
 }
 
 /** A review of a pull request. @public */

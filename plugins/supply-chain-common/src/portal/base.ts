@@ -1,31 +1,22 @@
 import type { Problem } from '../link/problem';
 import type { FlowRef } from '../link/refs';
 
-/** The portal's states of artifacts, trails and attestations. @public */
+/** States of artifacts, trails and attestations, the worst first. @public */
 export const STATE_VALUES = [
-  'compliant',
   'non-compliant',
-  'incomplete',
   'missing',
+  'incomplete',
   'pending',
   'unknown',
+  'compliant',
 ] as const;
 
 /** State of an artifact, a trail or an attestation. @public */
 export type StateValue = (typeof STATE_VALUES)[number];
 
-const SEVERITIES = {
-  'non-compliant': 0,
-  missing: 1,
-  incomplete: 2,
-  pending: 3,
-  unknown: 4,
-  compliant: 5,
-} satisfies Record<StateValue, number>;
-
 /** The rank of a state by severity: 0 is the worst. @public */
 export function severityOf(state: StateValue): number {
-  return SEVERITIES[state];
+  return STATE_VALUES.indexOf(state);
 }
 
 /** A time in ISO 8601, UTC. @public */

@@ -112,10 +112,10 @@ export function useReading<T extends object>(
  * Reads a resource of the current entity. Never shows the data of another
  * entity.
  */
-export function useEntityReading<T extends object, Query extends object>(
+export function useEntityReading<T extends object, Params extends object>(
   resource: string,
-  query: Query,
-  methodOf: (api: SupplyChainApi) => RecordRead<T, Query>,
+  query: Params,
+  methodOf: (api: SupplyChainApi) => RecordRead<T, Params>,
   options?: ReadingOptions<T>,
 ): UseQueryResult<T> {
   const entityRef = stringifyEntityRef(useEntity().entity);
