@@ -2,24 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, openComponent, test } from './portal.ts';
 import { isFocused, tabTo } from './ways.ts';
 
-test('a drawer has a URL to share, and the back button closes it', async ({
-  signedIn: page,
-  portal,
-}) => {
-  await openComponent(page, portal, 'checkout-web', 'compliance');
-  await newestTrail(page).click();
-  await expect(page).toHaveURL(/[?&]trail=eu%3Aacme%2Fcheckout-web%2F/);
-  const drawer = page.getByRole('dialog');
-  const name = await drawer.getByRole('heading', { level: 2 }).innerText();
-
-  await page.reload();
-  await expect(page.getByRole('dialog', { name: name.trim() })).toBeVisible();
-
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).not.toHaveURL(/trail=/);
-});
-
 test('a drawer traps focus and restores it on close', async ({
   signedIn: page,
   portal,
@@ -43,7 +25,7 @@ test('a drawer traps focus and restores it on close', async ({
   await expect(link).toBeFocused();
 });
 
-test('what is expanded in a drawer is in its URL', async ({
+test('an open drawer and what is expanded in it are in its URL, and the back button closes it', async ({
   signedIn: page,
   portal,
 }) => {

@@ -1,254 +1,284 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Download, Locator, Page } from '@playwright/test';
 import type { Portal } from '../scripts/lib/portal.ts';
-import { expect, openComponent, test } from './portal.ts';
+import { allTrailsOf, runsIn } from './deployments.ts';
+import { expect, test } from './portal.ts';
 import {
   artifactsOf,
-  evidenceOf,
   notificationOf,
-  runningIn,
   testsOf,
   trailsOf,
   type RegionNotification,
 } from './region.ts';
 import { choose } from './ways.ts';
 
+/** From the page of a service, or that of all of them, to the answer. */
 interface Walk {
-  page: Page;
-  portal: Portal;
+  page: string;
+  /** Links, buttons and fields, by their names. */
+  choices: ['link' | 'button' | 'searchbox', string][];
+  /** What is typed into the field. */
+  types?(portal: Portal): Promise<string>;
+  answer(page: Page, portal: Portal, downloads: Download[]): Promise<void>;
 }
 
-const TRAILS = 'Trails';
-const ARTIFACTS = 'Artifacts';
-const PRODUCTION = 'production-eu';
+const MOST_CHOICES = 2;
 
-/** Questions developers ask; each walk starts on a component's overview. */
-const questions: Record<string, (walk: Walk) => Promise<void>> = {
-  'why is my build not compliant': async ({ page, portal }) => {
-    const [newest] = await trailsOf(portal, 'checkout-web', 1);
-    const failed = newest.compliance_status.attestations_statuses.filter(
-      ({ status, is_compliant }) => status === 'COMPLETE' && !is_compliant,
-    );
-    const { junit_results: suites } = await testsOf(
-      portal,
-      'checkout-web',
-      newest.name,
-      'unit-tests',
-    );
-    const badSuites = suites.filter(suite => suite.failures + suite.errors > 0);
-    expect(badSuites.length).toBeGreaterThan(0);
-    const failures = badSuites.reduce(
-      (all, suite) => all + suite.failures + suite.errors,
-      0,
-    );
-    await openComponent(page, portal, 'checkout-web');
+const serviceOf = (name: string) => `catalog/default/component/${name}`;
 
-    await choose(page, tab(page, 'Compliance'));
-    await choose(page, firstLink(page, TRAILS));
-
-    const drawer = page.getByRole('dialog', { name: /^Trail/ });
-    const verdict = drawer.getByRole('heading', { name: /^Not compliant/ });
-    for (const { attestation_name: name } of failed) {
-      await expect(verdict).toContainText(name);
-    }
-    // What failed is open already.
-    for (const { name, total, failures: failed, errors } of badSuites) {
-      await expect(drawer).toContainText(
-        new RegExp(
-          `${name}Tests: ${total} \\(\\d+ passed, ${failed + errors} failed`,
+const walks: Record<string, Walk> = {
+  'why is it red': {
+    page: serviceOf('checkout-web'),
+    choices: [['link', 'See what failed']],
+    answer: async (page, portal) => {
+      const [newest] = await trailsOf(portal, 'checkout-web', 1);
+      const tests = await testsOf(
+        portal,
+        'checkout-web',
+        newest.name,
+        'unit-tests',
+      );
+      const failed = tests.junit_results.reduce(
+        (sum, { failures, errors }) => sum + failures + errors,
+        0,
+      );
+      expect(failed).toBeGreaterThan(0);
+      // Their names and messages are only in the file.
+      await expect(
+        page
+          .getByRole('list', { name: 'Failed tests', exact: true })
+          .getByRole('listitem'),
+      ).toHaveText(
+        Array.from(
+          { length: failed },
+          () => /› case \d+.*expected 200 but was 500/,
         ),
       );
-    }
-    // Their names and messages are only in the file.
-    await expect(
-      drawer
-        .getByRole('list', { name: 'Failed tests', exact: true })
-        .getByRole('listitem'),
-    ).toHaveText(
-      Array.from(
-        { length: failures },
-        () => /› case \d+.*expected 200 but was 500/,
-      ),
-    );
+    },
   },
 
-  'what is missing': async ({ page, portal }) => {
-    const [newest] = await trailsOf(portal, 'ledger-worker', 1);
-    const { attestations_statuses, artifacts_statuses } =
-      newest.compliance_status;
-    const missing = [
-      ...attestations_statuses
-        .filter(({ status }) => status === 'MISSING')
-        .map(({ attestation_name: name }) => name),
-      ...Object.entries(artifacts_statuses)
-        .filter(([, { status }]) => status === 'MISSING')
-        .map(([name]) => name),
-    ];
-    expect(missing.length).toBeGreaterThan(1);
-    await openComponent(page, portal, 'ledger-worker');
-
-    await choose(page, tab(page, 'Compliance'));
-    await choose(page, firstLink(page, TRAILS));
-
-    const drawer = page.getByRole('dialog', { name: /^Trail/ });
-    await expect(
-      drawer.getByRole('heading', { name: /^Waiting/ }),
-    ).toContainText('not reported');
-    for (const name of missing) {
-      await expect(drawer).toContainText(name);
-    }
-  },
-
-  'did my change reach production': async ({ page, portal }) => {
-    const [newest] = await artifactsOf(portal, 'payments-api', 1);
-    const environments = await runningIn(portal, newest.fingerprint);
-    expect(environments).toContain(PRODUCTION);
-    const change = newest.git_commit.slice(0, 7);
-    await openComponent(page, portal, 'payments-api');
-
-    await choose(page, tab(page, 'Artifacts'));
-    await choose(page, page.getByRole('searchbox', { name: 'Search' }));
-    await page.keyboard.type(change);
-    await expect(page).toHaveURL(new RegExp(`text=${change}`));
-    await choose(page, firstLink(page, ARTIFACTS));
-
-    const drawer = page.getByRole('dialog', { name: /^Artifact/ });
-    await expect(fact(drawer, 'Running in')).toHaveText(environments);
-    await expect(drawer.getByRole('region', { name: 'History' })).toContainText(
-      `Started running in ${PRODUCTION}`,
-    );
-  },
-
-  'which commit is running where': async ({ page, portal }) => {
-    const artifacts = await artifactsOf(portal, 'payments-api', 5);
-    const running: { environment: string; commit: string }[] = [];
-    for (const { fingerprint, git_commit: commit } of artifacts) {
-      for (const environment of await runningIn(portal, fingerprint)) {
-        running.push({ environment, commit });
+  'what do I do now': {
+    page: serviceOf('ledger-worker'),
+    choices: [['link', "See what's missing"]],
+    answer: async (page, portal) => {
+      const [newest] = await trailsOf(portal, 'ledger-worker', 1);
+      const missing = newest.compliance_status.attestations_statuses.filter(
+        ({ status }) => status === 'MISSING',
+      );
+      expect(missing.length).toBeGreaterThan(0);
+      for (const { attestation_name: name } of missing) {
+        await expect(
+          page.getByRole('dialog').getByRole('listitem').filter({
+            hasText: name,
+          }),
+        ).toContainText(`Report ${name} from your pipeline`);
       }
-    }
-    expect(running.length).toBeGreaterThan(1);
-    await openComponent(page, portal, 'payments-api');
+    },
+  },
 
-    for (const { environment, commit } of running) {
+  'since when': {
+    page: serviceOf('checkout-web'),
+    choices: [],
+    answer: async (page, portal) => {
+      const trails = await allTrailsOf(portal, 'checkout-web');
+      const end = trails.findIndex(
+        ({ compliance_state: state }) => state !== 'NON-COMPLIANT',
+      );
+      const { created_at: since } = trails[end - 1];
+      // The browser shares the time zone of the tests.
+      const time = new Date(since * 1000)
+        .toLocaleTimeString('en-US', { timeStyle: 'short' })
+        .replace(/\s/, '.');
       await expect(
-        page.getByRole('listitem').filter({ hasText: environment }),
-      ).toContainText(commit.slice(0, 7));
-    }
-    await choose(
-      page,
-      page
-        .getByRole('listitem')
-        .filter({ hasText: PRODUCTION })
-        .getByRole('link')
-        .first(),
-    );
-
-    const drawer = page.getByRole('dialog', { name: /^Artifact/ });
-    const inProduction = running.find(
-      ({ environment }) => environment === PRODUCTION,
-    );
-    await expect(
-      drawer.getByRole('link', { name: /^Commit/ }).first(),
-    ).toHaveAttribute('href', new RegExp(`${inProduction?.commit}$`));
-  },
-
-  'show me the evidence': async ({ page, portal }) => {
-    const [newest] = await trailsOf(portal, 'checkout-web', 1);
-    const flow = 'checkout-web';
-    const { attestation_id: id } = await testsOf(
-      portal,
-      flow,
-      newest.name,
-      'unit-tests',
-    );
-    await openComponent(page, portal, flow);
-
-    await choose(page, tab(page, 'Compliance'));
-    await choose(page, firstLink(page, TRAILS));
-    const drawer = page.getByRole('dialog', { name: /^Trail/ });
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      choose(
-        page,
-        drawer.getByRole('button', {
-          name: 'Download evidence: unit-tests',
+        page.getByRole('heading', {
+          name: new RegExp(`^Not compliant since ${time}`),
         }),
-      ),
-    ]);
-
-    expect(download.suggestedFilename()).toMatch(/^evidence-.+\.xml$/);
-    expect(await readFile(await download.path())).toEqual(
-      await evidenceOf(portal, flow, newest.name, id),
-    );
-    await expect(drawer.getByText(/^Saved evidence-.+\.xml$/)).toBeVisible();
+      ).toBeVisible();
+    },
   },
 
-  'who is notified when it breaks': async ({ page, portal }) => {
-    await openComponent(page, portal, 'payments-api');
+  'is my commit in production': {
+    page: serviceOf('payments-api'),
+    choices: [
+      ['link', 'Artifacts'],
+      ['searchbox', 'Search'],
+    ],
+    types: async portal => {
+      const [newest] = await artifactsOf(portal, 'payments-api', 1);
+      return newest.git_commit.slice(0, 7);
+    },
+    answer: async (page, portal) => {
+      const [newest] = await artifactsOf(portal, 'payments-api', 1);
+      const rows = page
+        .getByRole('table', { name: 'Artifacts' })
+        .getByRole('row')
+        .filter({ hasText: newest.fingerprint.slice(0, 7) });
+      await expect(rows.first()).toContainText('production-eu');
+      await expect(page).toHaveURL(/[?&]text=/);
+    },
+  },
 
-    await choose(page, tab(page, 'Notifications'));
+  'what differs between staging and production': {
+    page: serviceOf('checkout-web'),
+    choices: [['link', 'Compare: production-eu']],
+    answer: async (page, portal) => {
+      const [before] = await runsIn(portal, 'checkout-web', 'production-eu');
+      const [after] = await runsIn(portal, 'checkout-web', 'staging-eu');
+      await expectComparison(page, before.sha, after.sha);
+    },
+  },
 
-    for (const number of [1, 2]) {
-      const notification = await notificationOf(portal, number);
-      expect(notification.triggers).toContain('ON_NON_COMPLIANT_ENV');
-      const card = page
-        .getByRole('listitem')
-        .filter({ hasText: `#${number} in acme` });
-      for (const words of [
-        notification.name,
-        ...notification.environments,
-        'Environment is no longer compliant',
-        ...recipientsOf(notification),
-        notification.is_failing ? 'Failing' : 'Working',
+  'what changed since the last green trail': {
+    page: serviceOf('checkout-web'),
+    choices: [
+      ['link', 'Compliance'],
+      ['link', 'Changes since the last compliant trail'],
+    ],
+    answer: async (page, portal) => {
+      const trails = await trailsOf(portal, 'checkout-web', 20);
+      const green = trails.find(
+        ({ compliance_state: state }) => state === 'COMPLIANT',
+      );
+      await expectComparison(
+        page,
+        `${green?.name.slice(0, 7)}`,
+        trails[0].name.slice(0, 7),
+      );
+    },
+  },
+
+  'the proof of this release': {
+    page: serviceOf('checkout-web'),
+    choices: [
+      ['link', 'Compliance'],
+      ['button', 'Evidence package'],
+    ],
+    answer: async (_page, portal, downloads) => {
+      const [newest] = await trailsOf(portal, 'checkout-web', 1);
+      await expect.poll(() => downloads.length).toBe(1);
+      const [download] = downloads;
+      expect(download.suggestedFilename()).toMatch(/\.zip$/);
+      const file = await readFile(await download.path(), 'latin1');
+      for (const name of [
+        'report.html',
+        'unit-tests',
+        newest.name.slice(0, 7),
       ]) {
-        await expect(card).toContainText(words);
+        expect(file).toContain(name);
       }
-    }
+    },
   },
 
-  'I have no annotation, link me': async ({ page, portal }) => {
-    await page
-      .context()
-      .grantPermissions(['clipboard-read', 'clipboard-write']);
-    await openComponent(page, portal, 'docs-site');
-    await expect(page.getByText('1 flow reports from')).toBeVisible();
-    await expect(page.getByText(/^Compliant since/)).toBeVisible();
+  'which of my components are red': {
+    page: 'supply-chain',
+    choices: [],
+    answer: async page => {
+      const table = page.getByRole('table', {
+        name: 'Components (worst first)',
+      });
+      const red = table.getByRole('cell', {
+        name: 'Not compliant',
+        exact: true,
+      });
+      // More is read while other tests look.
+      await expect(async () => {
+        const count = await red.count();
+        expect(count).toBeGreaterThan(1);
+        await expect(
+          page.getByRole('heading', {
+            name: `${count} of your 32 components are not compliant`,
+          }),
+        ).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      await expect(table.getByRole('row').nth(1)).toContainText(
+        'Not compliant',
+      );
+    },
+  },
 
-    await choose(page, page.getByRole('button', { name: 'Copy snippet' }));
+  'who gets notified': {
+    page: serviceOf('payments-api'),
+    choices: [['link', 'Notifications']],
+    answer: async (page, portal) => {
+      for (const number of [1, 2]) {
+        const notification = await notificationOf(portal, number);
+        const card = page
+          .getByRole('listitem')
+          .filter({ hasText: `#${number} in acme` });
+        for (const words of [
+          notification.name,
+          ...notification.environments,
+          'Environment is no longer compliant',
+          ...recipientsOf(notification),
+          notification.is_failing ? 'Failing' : 'Working',
+        ]) {
+          await expect(card).toContainText(words);
+        }
+      }
+    },
+  },
 
-    await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toMatch(/supply-chain\/flows: '?eu:acme\/web-shop/);
+  'I have no annotation, link me': {
+    page: serviceOf('docs-site'),
+    choices: [['button', 'Copy snippet']],
+    answer: async page => {
+      await expect(page.getByText('1 flow reports from')).toBeVisible();
+      await expect(page.getByText(/^Compliant since/)).toBeVisible();
+      await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toMatch(/supply-chain\/flows: '?eu:acme\/web-shop/);
+    },
   },
 };
 
-for (const [question, answer] of Object.entries(questions)) {
-  test(`${question}, by keyboard only`, async ({ signedIn: page, portal }) => {
-    await answer({ page, portal });
-  });
+const ways: Record<string, (page: Page, wanted: Locator) => Promise<void>> = {
+  'by mouse': (_page, wanted) => wanted.click(),
+  'by keyboard': choose,
+};
+
+for (const [question, walk] of Object.entries(walks)) {
+  for (const [way, take] of Object.entries(ways)) {
+    test(`${question}, ${way}`, async ({ signedIn: page, portal }) => {
+      expect(walk.choices.length).toBeLessThanOrEqual(MOST_CHOICES);
+      await page
+        .context()
+        .grantPermissions(['clipboard-read', 'clipboard-write']);
+      const downloads: Download[] = [];
+      page.on('download', download => downloads.push(download));
+      await page.goto(`${portal.url}/${walk.page}`);
+
+      for (const [role, name] of walk.choices) {
+        const wanted = page.getByRole('main').getByRole(role, { name });
+        await take(page, wanted.first());
+      }
+      if (walk.types) {
+        await page.keyboard.type(await walk.types(portal));
+      }
+
+      await walk.answer(page, portal, downloads);
+    });
+  }
 }
 
-function tab(page: Page, name: string): Locator {
-  return page
-    .getByRole('navigation', { name: 'Content navigation' })
-    .getByRole('link', { name });
-}
-
-/** The link in the first row of a table that opens its drawer. */
-function firstLink(page: Page, table: string): Locator {
-  return page
-    .getByRole('table', { name: table })
-    .getByRole('row')
-    .getByRole('rowheader')
-    .first()
-    .getByRole('link')
-    .first();
-}
-
-/** The values of a fact in a drawer. */
-function fact(drawer: Locator, term: string): Locator {
-  return drawer.locator(`dt:text-is("${term}") + dd`).getByRole('listitem');
+/** Expects a comparison of two trails that says which attestations fail anew. */
+async function expectComparison(
+  page: Page,
+  older: string,
+  newer: string,
+): Promise<void> {
+  await expect(
+    page.getByRole('heading', {
+      name: `${newer} fails 2 attestations that ${older} doesn't`,
+    }),
+  ).toBeVisible();
+  for (const name of ['unit-tests', 'security-scan']) {
+    await expect(
+      page.getByRole('row').filter({
+        has: page.getByRole('rowheader', { name, exact: true }),
+      }),
+    ).toContainText(/Compliant.*Not compliant/);
+  }
+  await expect(page.getByText(/^Deliveries in between: [12]$/)).toBeVisible();
 }
 
 /** A notification's recipients, as the page shows them. */

@@ -103,20 +103,6 @@ export async function artifactsOf(
   return (await fetchRegionJson(portal, 'eu', path)) as RegionArtifact[];
 }
 
-/** The environments where an artifact of `acme` is running (E9). */
-export async function runningIn(
-  portal: Portal,
-  fingerprint: string,
-): Promise<string[]> {
-  const path = `/search/acme/sha/${fingerprint}`;
-  const { artifacts } = (await fetchRegionJson(portal, 'eu', path)) as {
-    artifacts: { running_in: string[] }[];
-  };
-  return [
-    ...new Set(artifacts.flatMap(artifact => artifact.running_in)),
-  ].sort();
-}
-
 /** The latest test attestation with a name, on a trail of `acme`. */
 export async function testsOf(
   portal: Portal,
@@ -128,18 +114,6 @@ export async function testsOf(
   const entries = (await fetchRegionJson(portal, 'eu', path)) as RegionTests[];
   const [newest] = entries.sort((a, b) => b.created_at - a.created_at);
   return newest;
-}
-
-/** The evidence of an attestation on a trail of `acme` (E13). */
-export async function evidenceOf(
-  portal: Portal,
-  flow: string,
-  trail: string,
-  attestationId: string,
-): Promise<Buffer> {
-  const path = `/attestations/acme/${flow}/trail/${trail}/attestation/${attestationId}/evidence`;
-  const response = await fetchRegion(portal, 'eu', path);
-  return Buffer.from(await response.arrayBuffer());
 }
 
 /** A notification of `acme` (E7). */

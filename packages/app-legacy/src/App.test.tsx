@@ -60,7 +60,6 @@ const supplyChainApi: Partial<SupplyChainApi> = {
   getEnvironments: async () => ({
     ...read,
     environments: [],
-    newest: [],
   }),
   getTrend: async () => ({ ...read, weeks: [] }),
   getArtifacts: async () => ({ ...table, artifacts: [] }),

@@ -29,20 +29,10 @@ export interface RegionalKeyProvider {
 }
 
 /**
- * Sets the provider of the regions' keys.
- *
- * @public
- */
-export interface SupplyChainKeysExtensionPoint {
-  setKeyProvider(provider: RegionalKeyProvider): void;
-}
-
-/**
  * Lets a module of the supply-chain backend provide regional keys.
  *
  * @public
  */
-export const supplyChainKeysExtensionPoint =
-  createExtensionPoint<SupplyChainKeysExtensionPoint>({
-    id: 'supply-chain.keys',
-  });
+export const supplyChainKeysExtensionPoint = createExtensionPoint<{
+  setKeyProvider(provider: RegionalKeyProvider): void;
+}>({ id: 'supply-chain.keys' });

@@ -6,14 +6,8 @@ import { createHash } from 'node:crypto';
  * @public
  */
 export function uuidOf(data: unknown): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify(data))
-    .digest('hex');
-  return [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `8${digest.slice(13, 16)}`,
-    `a${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ].join('-');
+  const digest = createHash('sha256').update(JSON.stringify(data));
+  return digest
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-8$3-a$4-$5');
 }

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { resolveSafeChildPath } from '@backstage/backend-plugin-api';
 import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
+import { stringifyTrailRef } from 'backstage-plugin-supply-chain-common';
 import { findTrail } from '../portal/chooseTrail';
 import type { Portal } from 'backstage-plugin-supply-chain-node';
 import { trailFields } from './fields';
@@ -50,7 +51,7 @@ export function createPackEvidenceAction(portal: Portal) {
         const client = portal(await ctx.getInitiatorCredentials());
         const trail = await findTrail(client, entityRef, named);
         const { content } = await client.getPackage(entityRef, {
-          trails: [trail],
+          trail: stringifyTrailRef(trail),
         });
         await mkdir(dirname(file), { recursive: true });
         await writeFile(file, content.stream());

@@ -87,7 +87,8 @@ async function written(
     if (response.outcome === 'unknown') {
       logger.info('Unknown whether it arrived. Checking again.');
       await wait(seconds * 1_000, undefined, { signal });
-      response = await client.getWrite(entityRef, response.key, { signal });
+      const { key } = response;
+      response = await client.getWrite(entityRef, { key }, { signal });
     }
   }
   if (response.outcome === 'written') {

@@ -78,7 +78,7 @@ export async function startLivePortal(
   entities: Entity[],
   options: Pick<
     Parameters<typeof startTestPortal>[0],
-    'config' | 'denied' | 'features'
+    'config' | 'denied' | 'features' | 'knex'
   > = {},
 ): Promise<LivePortal> {
   const start = (region: string) =>

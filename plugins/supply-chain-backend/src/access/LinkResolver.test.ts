@@ -66,13 +66,6 @@ describe('the link resolver', () => {
     expect(asked).toEqual([]);
   });
 
-  it('asks no region if the annotation names the organization', async () => {
-    const { asked, flows } = await resolve('other/build', { regions: two });
-
-    expect(flows).toEqual([{ region: 'eu', org: 'other', flow: 'build' }]);
-    expect(asked).toEqual([]);
-  });
-
   it("asks a region with several organizations for its key's default once", async () => {
     const { asked, flows, problems } = await resolve(
       'build, test, acme/release',

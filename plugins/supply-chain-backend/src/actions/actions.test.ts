@@ -223,23 +223,6 @@ describe('the actions', () => {
       expect(response.complete).toBe(false);
       expect(response.summary).toMatch(/The search wasn't complete/);
     });
-
-    it('finds a trail by the URL of its build', async () => {
-      const { trails } = await clientOf(portal.url).getTrails(CHECKOUT);
-      const { name, state, originUrl } = trails.find(
-        trail => trail.originUrl !== undefined,
-      )!;
-
-      const response = await invoke('find-commit', { commit: originUrl });
-
-      expect(response).toMatchObject({
-        summary: expect.stringContaining('no artifacts and 1 trail.'),
-        untrusted: {
-          artifacts: [],
-          trails: [{ state, entityRefs: [CHECKOUT], name }],
-        },
-      });
-    });
   });
 
   it('get-evidence lists the attestations of a control', async () => {
@@ -264,10 +247,9 @@ describe('the actions', () => {
 
     const { artifacts } = await clientOf(portal.url).getArtifacts(CHECKOUT);
     const [{ fingerprint }] = artifacts;
-    const { evidence } = await clientOf(portal.url).getArtifact(
-      CHECKOUT,
+    const { evidence } = await clientOf(portal.url).getArtifact(CHECKOUT, {
       fingerprint,
-    );
+    });
     const ofArtifact = await invoke('get-evidence', {
       entityRef: CHECKOUT,
       fingerprint,
@@ -478,26 +460,5 @@ describe('the actions', () => {
         mockCredentials.none(),
       ),
     ).rejects.toThrow('Sign in to use this action');
-  });
-
-  // Must run last, because it opens the region's circuit.
-  describe('while a region is down', () => {
-    it('says how old the data is', async () => {
-      await invoke('check-compliance', { entityRef: 'payments' });
-      portal.configure({
-        regions: { eu: writableRegion(portal.eu) },
-        cache: { freshFor: { seconds: 0 } },
-      });
-      portal.eu.faults.set({ kind: 'status', status: 503 });
-      const response = await invoke('check-compliance', {
-        entityRef: 'payments',
-      });
-
-      expect(response.stale).toBe(true);
-      expect(response.untrusted.summary).toMatch(
-        / Showing data from 20\d\d-\d\d-\d\d \d\d:\d\d UTC\.$/,
-      );
-      expect(response.untrusted.problems.length).toBeGreaterThan(0);
-    });
   });
 });

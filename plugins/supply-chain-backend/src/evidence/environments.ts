@@ -11,7 +11,6 @@ import {
   stringifyEnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
 import { BeforeHistoryError } from '../errors/PortalError';
-import { artifactOf } from './artifacts';
 import { unknownAtBest, worstState } from 'backstage-plugin-supply-chain-node';
 import type { DeploymentRow } from '../store/rows';
 import { uniqueBy } from '../util/uniqueBy';
@@ -55,16 +54,13 @@ export async function environmentsOf(
     store.deployments.places(flowIds),
     store.artifacts.newestOfEachName(flowIds, scope.repos),
   ]);
-  await view.readBuilds([
-    ...rows.map(({ fingerprint }) => fingerprint),
-    ...newestRows.map(({ artifact }) => artifact.record.fingerprint),
-  ]);
+  await view.readBuilds(rows.map(({ fingerprint }) => fingerprint));
   await noteUnseenEnvironments(view, rows);
   const isShown = (row: { flowId: number }, name = '') =>
     scope.ownsName(name) && !scope.isOfPullRequests(view.flowOf(row));
   const newest = newestRows
     .filter(row => isShown(row, row.artifact.templateName))
-    .map(row => artifactOf(view, row));
+    .map(row => ({ ...view.flowOf(row), ...row.artifact.record }));
   const running = ownDeployments(view, rows);
   const builds = await runningBuilds(view, running, at === undefined);
   const coverage = view.coverage({ ofPlaces: true });
@@ -95,10 +91,6 @@ export async function environmentsOf(
   );
   return {
     environments: at ? environments : withCompareUrls(environments, newest),
-    // Several flows may know the same build.
-    newest: uniqueBy(newest, ({ region, org, fingerprint, name }) =>
-      JSON.stringify([region, org, fingerprint, name]),
-    ),
     at,
     ...view.meta(coverage),
   };

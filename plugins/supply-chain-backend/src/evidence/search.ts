@@ -73,7 +73,6 @@ export async function searchEntities(
   const artifacts = await ownResults(linked, matches, { store, reads });
   const unread = flows.filter(flow => isUnread(flow.trails));
   return {
-    configured: true,
     results: artifacts.results,
     trails: trails.slice(0, MAX_TRAILS),
     omitted:

@@ -3,7 +3,6 @@ import type {
   HealthResponse,
   Link,
   OrganizationHealth,
-  RegionHealth,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { AccessibleEntities } from '../access/EntityAccess';
@@ -34,8 +33,9 @@ const MAX_OWNERS = 20;
 
 /** Dependencies of {@link HealthService}. */
 interface HealthSources {
+  config: WatchedConfig;
   gateway: Pick<RegionGateway, 'probe'>;
-  reads: Pick<CachedReads, 'read'>;
+  reads: CachedReads;
   services: Pick<Services, 'of'>;
   sync: Sync;
   background: Pick<BackgroundSync, 'progress'>;
@@ -43,22 +43,15 @@ interface HealthSources {
   store: Pick<Store, 'flows'>;
 }
 
-/** What the checks found. */
-interface Checks {
-  regions: readonly CheckedRegion[];
-  progress: readonly SyncProgress[];
-  sources: SourceChecks;
-}
+/** Plugins that may be absent, each with a path that it serves. */
+const PLUGINS = [
+  ['notifications', 'status'],
+  ['signals', 'health'],
+] as const;
 
 /** Tells a portal admin what works, what doesn't, and what to fix. */
 export class HealthService {
-  readonly #config: WatchedConfig;
-  readonly #sources: HealthSources;
-
-  constructor(options: HealthSources & { config: WatchedConfig }) {
-    this.#config = options.config;
-    this.#sources = options;
-  }
+  constructor(private readonly sources: HealthSources) {}
 
   /**
    * Tests each region with each key, bypassing the cache, then checks that what
@@ -74,21 +67,26 @@ export class HealthService {
     options: { signal: AbortSignal; refresh?: boolean },
   ): Promise<HealthResponse> {
     const { signal, refresh } = options;
-    const config = this.#config.current();
-    const { gateway, background } = this.#sources;
+    const config = this.sources.config.current();
+    const { gateway, background, discovery } = this.sources;
     const progress = await background.progress();
     const writes = Object.values(config.writes).includes(true);
+    const deliveriesTo = this.#deliveriesTo.bind(this);
     const regions = await Promise.all(
       Object.entries(config.regions).map(([name, region]) =>
-        checkRegion(name, region, { gateway, writes, signal }),
+        checkRegion(name, region, { gateway, writes, deliveriesTo, signal }),
       ),
     );
-    const sources = await checkSources(this.#sources, linked.entities, {
+    const sources = await checkSources(this.sources, linked.entities, {
       signal,
       refresh,
       isResponding: place => isResponding(regions, place),
     });
-    const checks = { regions, progress, sources };
+    const absent = await Promise.all(
+      PLUGINS.map(async ([plugin, path]) =>
+        (await isServed(discovery, plugin, path)) ? [] : plugin,
+      ),
+    );
     return {
       configured: true,
       checkedAt: new Date().toISOString(),
@@ -96,73 +94,46 @@ export class HealthService {
         linked.omitted === 0 &&
         sources.isComplete &&
         regions.every(({ isComplete }) => isComplete),
-      ...this.#toFix(linked.entities, checks).list(),
-      regions: await Promise.all(
-        regions.map(({ health }) => this.#withProgress(health, progress)),
-      ),
+      ...this.#toFix(linked.entities, regions, progress, sources).list(),
+      regions: regions.map(({ health }) => ({
+        ...health,
+        sync: progress.find(({ region }) => region === health.name)?.sync,
+      })),
       adoption: adoptionOf(components),
-      absentPlugins: await this.#absentPlugins(),
-    };
-  }
-
-  async #withProgress(
-    health: RegionHealth,
-    progress: readonly SyncProgress[],
-  ): Promise<RegionHealth> {
-    return {
-      ...health,
-      organizations: await Promise.all(
-        health.organizations.map(async organization => ({
-          ...organization,
-          deliveries: await this.#deliveriesTo(health.name, organization.name),
-        })),
-      ),
-      sync: progress.find(({ region }) => region === health.name)?.sync,
+      absentPlugins: absent.flat(),
     };
   }
 
   /** Where a region may deliver events to; the secret stays in the backend. */
-  async #deliveriesTo(
-    region: string,
-    org: string,
-  ): Promise<OrganizationHealth['deliveries']> {
-    const { discovery, store } = this.#sources;
-    const { baseUrl, organizations } = this.#config.current().regions[region];
+  async #deliveriesTo(place: {
+    region: string;
+    org: string;
+  }): Promise<OrganizationHealth['deliveries']> {
+    const { discovery, store } = this.sources;
+    const { region, org } = place;
+    const { baseUrl, organizations } =
+      this.sources.config.current().regions[region];
     if (organizations[org].deliverySecret === undefined) {
       return undefined;
     }
-    const lastAt = await store.flows.lastDelivery({
-      address: baseUrl,
-      org,
-    });
+    const lastAt = await store.flows.lastDelivery({ address: baseUrl, org });
     return {
-      address: await deliveryUrl(discovery, { region, org }, '<secret>'),
+      address: await deliveryUrl(discovery, place, '<secret>'),
       lastAt: lastAt ? new Date(lastAt).toISOString() : undefined,
     };
   }
 
-  async #absentPlugins(): Promise<HealthResponse['absentPlugins']> {
-    const { discovery } = this.#sources;
-    const hasNotifications = await isServed(
-      discovery,
-      'notifications',
-      'status',
-    );
-    const hasSignals = await isServed(discovery, 'signals', 'health');
-    return [
-      ...(hasNotifications ? [] : ['notifications' as const]),
-      ...(hasSignals ? [] : ['signals' as const]),
-    ];
-  }
-
   #toFix(
     entities: readonly AccessibleEntity[],
-    { regions, progress, sources }: Checks,
+    regions: readonly CheckedRegion[],
+    progress: readonly SyncProgress[],
+    sources: SourceChecks,
   ): ToFixList {
     const list = new ToFixList();
     const dependents = (finding: Parameters<typeof isLinkTo>[1]) =>
       entities.filter(({ link }) => isLinkTo(link, finding));
-    const { problems = [], since = new Date() } = this.#config.mistakes() ?? {};
+    const { problems = [], since = new Date() } =
+      this.sources.config.mistakes() ?? {};
     for (const mistake of problems) {
       list.add(mistakeToFix(mistake, since), dependents(mistake));
     }
@@ -183,7 +154,7 @@ export class HealthService {
             problem.reason === 'configuration-invalid' ||
             !isUnanswered(problem),
         )
-        .map(problem => linkFinding(problem, this.#config.current()));
+        .map(problem => linkFinding(problem, this.sources.config.current()));
       const ofSources = sources
         .problemsOf(entity)
         .map(problem => findingOf(problem));

@@ -60,6 +60,7 @@ async function check(
     {
       gateway,
       writes: responses.write !== undefined,
+      deliveriesTo: async () => undefined,
       signal: new AbortController().signal,
     },
   );
@@ -133,7 +134,7 @@ describe('the check of a region', () => {
 
   it.each<[RegionalErrorKind, string]>([
     ['unauthorized', 'supplyChain.regions.eu.organizations.acme.apiKey'],
-    ['rate-limited', 'supplyChain.regions.eu.concurrency'],
+    ['rate-limited', 'supplyChain.sync.requestsPerMinute'],
   ])('names the setting for a failure of kind %s', async (kind, setting) => {
     const { findings } = await check({ E1: failed(kind) });
 

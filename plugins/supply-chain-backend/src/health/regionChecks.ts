@@ -15,7 +15,7 @@ import { QueueTimeoutError, problemOfRegion } from '../errors/problems';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { Resource } from '../regions/RegionRequest';
 import { accountKeys, defaultOrganization } from '../regions/resources';
-import { configPath, findingOf } from './toFix';
+import { configPath, findingOf, settingFor } from './toFix';
 import type { Finding } from './toFix';
 
 /** Keys that expire within this time should be rotated, in milliseconds. */
@@ -42,6 +42,8 @@ interface Options {
   gateway: Pick<RegionGateway, 'probe'>;
   /** Whether some kind of write is enabled. */
   writes: boolean;
+  /** Where a region may deliver an organization's events to. */
+  deliveriesTo: (place: Place) => Promise<OrganizationHealth['deliveries']>;
   signal: AbortSignal;
 }
 
@@ -72,35 +74,35 @@ export async function checkRegion(
     ),
   );
   const responding = checks.filter(({ isResponding }) => isResponding);
-  const failures = checks.flatMap(({ isResponding, known }) =>
+  const [failure] = checks.flatMap(({ isResponding, known }) =>
     isResponding === false && !known.ok ? known.failure : [],
   );
-  const isDown = responding.length === 0 && failures.length > 0;
-  const silent = isDown ? 'not-responding' : 'unknown';
+  const isUp = responding.length > 0;
+  const health = { name, title, organizations: checks.map(c => c.health) };
+  if (!isUp && failure) {
+    const findings = [regionFinding(name, failure)];
+    const status = 'not-responding';
+    return { health: { ...health, status }, findings, isComplete: false };
+  }
   const latency = Math.min(...responding.map(({ known }) => known.tookMs));
   return {
     health: {
-      name,
-      title,
-      status: responding.length > 0 ? 'responding' : silent,
-      latency: responding.length > 0 ? latency : undefined,
-      organizations: checks.map(({ health }) => health),
+      ...health,
+      status: isUp ? 'responding' : 'unknown',
+      latency: isUp ? latency : undefined,
     },
-    findings: isDown
-      ? [regionFinding(name, failures[0])]
-      : checks.flatMap(({ findings }) => findings),
+    findings: checks.flatMap(({ findings }) => findings),
     isComplete: checks.length > 0 && checks.every(check => check.isComplete),
   };
 }
 
-/** What keeps a region from responding. */
+/** What keeps a region from responding, whatever the organization. */
 function regionFinding(region: string, failure: RegionalApiError): Finding {
   const { kind, detail, httpStatus = 0 } = failure;
   return {
-    reason: problemOfRegion(failure, { region, org: '' }).reason,
-    region,
+    ...failureFinding(failure, { region, org: '' }, 'apiKey'),
+    org: undefined,
     message: `The region ${region} isn't responding`,
-    setting: `supplyChain.regions.${region}.baseUrl`,
     detail: kind === 'timeout' ? kind : detail,
     httpStatus: httpStatus >= 400 ? httpStatus : undefined,
   };
@@ -109,7 +111,7 @@ function regionFinding(region: string, failure: RegionalApiError): Finding {
 async function checkOrganization(
   place: Place,
   serviceAccount: OrganizationConfig['serviceAccount'],
-  { gateway, writes, signal }: Options,
+  { gateway, writes, deliveriesTo, signal }: Options,
 ): Promise<Check> {
   const { region, org } = place;
   const probe = <T>(request: Omit<Resource<T>, 'resource'>, isWrite = false) =>
@@ -136,58 +138,46 @@ async function checkOrganization(
     : undefined;
   const key = keyStatusOf(known);
   const path = configPath(place);
-  const findings: Finding[] = (keys ?? [])
-    .filter(expiresSoon)
-    .map(({ description, expiresAt }) => ({
-      ...place,
-      reason: 'key-expiry',
-      value: description,
-      expiresAt,
-      setting: `${path}.apiKey`,
-      message: `A key for ${org} expires at ${expiresAt}`,
-    }));
+  const findings: Finding[] = [];
+  const add = (
+    reason: Finding['reason'],
+    setting: string,
+    message: string,
+    more: Partial<Finding> = {},
+  ) => findings.push({ ...place, reason, setting, message, ...more });
+  for (const { description, expiresAt } of keys?.filter(expiresSoon) ?? []) {
+    const message = `A key for ${org} expires at ${expiresAt}`;
+    const of = { value: description, expiresAt };
+    add('key-expiry', `${path}.apiKey`, message, of);
+  }
   if (isAbsent) {
-    findings.push({
-      ...place,
-      reason: 'organization-not-found',
-      message: `Organization "${org}" not found in the region ${region}`,
-      setting: path,
-    });
+    const message = `Organization "${org}" not found in the region ${region}`;
+    add('organization-not-found', path, message);
   } else if (isUnread(known)) {
     findings.push(failureFinding(known.failure, place, 'apiKey'));
   }
   if (key === 'previous') {
-    findings.push({
-      ...place,
-      reason: 'previous-key',
-      setting: `${path}.apiKey`,
-      message: `The region ${region} accepts only the previous key for ${org}`,
-    });
+    const message = `The region ${region} accepts only the previous key for ${org}`;
+    add('previous-key', `${path}.apiKey`, message);
   }
   if (listed && isFailed(listed, 'not-found')) {
-    findings.push({
-      ...place,
-      reason: 'service-account-not-found',
-      value: serviceAccount,
-      message: `Service account "${serviceAccount}" not found in the organization "${org}"`,
-      setting: `${path}.serviceAccount`,
-    });
+    const message = `Service account "${serviceAccount}" not found in the organization "${org}"`;
+    const setting = `${path}.serviceAccount`;
+    const of = { value: serviceAccount };
+    add('service-account-not-found', setting, message, of);
   } else if (listed && isUnread(listed)) {
     findings.push(failureFinding(listed.failure, place, 'serviceAccount'));
   }
   // Whether its role allows writes can't be found out without writing.
   if (written && isFailed(written, 'unauthorized')) {
-    findings.push({
-      ...place,
-      reason: 'write-key-refused',
-      setting: `${path}.writeApiKey`,
-      message: `The region ${region} rejected the key for writes to ${org}`,
-    });
+    const message = `The region ${region} rejected the key for writes to ${org}`;
+    add('write-key-refused', `${path}.writeApiKey`, message);
   }
+  const deliveries = await deliveriesTo(place);
   return {
     known,
     isResponding: isAbsent || (isQueued(known) ? undefined : isAnswer(known)),
-    health: { name: org, key, serviceAccount, keys },
+    health: { name: org, key, serviceAccount, keys, deliveries },
     findings,
     isComplete:
       key !== 'unknown' && (!listed?.ok || listed.value.unreadable === 0),
@@ -229,15 +219,8 @@ function failureFinding(
   place: Place,
   setting: keyof OrganizationConfig,
 ): Finding {
-  const region = `supplyChain.regions.${place.region}`;
-  const ofKey = `${configPath(place)}.${setting}`;
-  const settings: Partial<Record<RegionalErrorKind, string>> = {
-    unauthorized: ofKey,
-    forbidden: ofKey,
-    'rate-limited': `${region}.concurrency`,
-  };
   return findingOf(
     problemOfRegion(failure, place),
-    settings[failure.kind] ?? `${region}.baseUrl`,
+    settingFor(failure.kind, place, setting),
   );
 }

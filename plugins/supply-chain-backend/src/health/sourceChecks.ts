@@ -1,23 +1,17 @@
-import {
-  stringifyFlowRef,
-  SUPPLY_CHAIN_ANNOTATIONS,
-} from 'backstage-plugin-supply-chain-common';
-import type {
-  FlowRef,
-  NotificationRef,
-  Problem,
-} from 'backstage-plugin-supply-chain-common';
-import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import type { Problem } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/catalogFacts';
+import { listNotifications } from '../evidence/notifications';
+import { RegionReads } from '../evidence/RegionReads';
 import type { Services } from '../evidence/services/services';
-import { notification } from '../regions/resources';
 import type { CachedReads } from '../regions/CachedReads';
 import type { SyncedFlow } from '../sync/nextStep';
 import type { Sync } from '../sync/Sync';
+import { uniqueBy } from '../util/uniqueBy';
 import { within } from '../util/within';
 
-/** Maximum number of flows, and of notifications, per check. */
-const MAX_SOURCES = 1_000;
+/** Maximum number of flows read again for a check. */
+const MAX_FLOWS = 1_000;
 /** Time limit for the whole check, in milliseconds. */
 const MAX_WAIT_MS = 10_000;
 const CALLER = 'health';
@@ -27,12 +21,13 @@ const MISTAKES: readonly Problem['reason'][] = [
   'flow-not-found',
   'artifact-not-found',
   'environment-not-found',
+  'notification-not-found',
 ];
 
 /** What checks read from. */
 interface Sources {
   services: Pick<Services, 'of'>;
-  reads: Pick<CachedReads, 'read'>;
+  reads: CachedReads;
   sync: Sync;
 }
 
@@ -62,48 +57,45 @@ export async function checkSources(
   },
 ): Promise<SourceChecks> {
   const { isResponding, signal, refresh } = options;
-  const flows = unique(
+  const caller = { caller: CALLER, refresh };
+  const flows = uniqueBy(
     entities.flatMap(({ link }) => link.flows),
     stringifyFlowRef,
   );
-  const notifications = unique(
-    entities.flatMap(({ link }) => link.notifications),
-    nameOfNotification,
-  );
-  const asked = <T extends { region: string; org: string }>(refs: T[]) =>
-    refs.filter(isResponding).slice(0, MAX_SOURCES);
-  const found = new Map<string, boolean>();
+  const asked = flows.filter(isResponding).slice(0, MAX_FLOWS);
+  const problems = new Map<string, Problem[]>();
+  let unread = entities.filter(({ link }) => link.notifications.length > 0);
+  const readNotifications = async (entity: AccessibleEntity) => {
+    const notifications = entity.link.notifications.filter(isResponding);
+    const reading = new RegionReads(reads, caller);
+    const link = { ...entity.link, notifications };
+    const found = await listNotifications({ ...entity, link }, reading);
+    problems.set(entity.entityRef, found.problems);
+    const isAll = notifications.length === entity.link.notifications.length;
+    if (reading.isWhole && isAll) {
+      unread = unread.filter(other => other !== entity);
+    }
+  };
   const work = [
-    sync.ensureFresh(asked(flows), { caller: CALLER, refresh }),
-    ...asked(notifications).map(async ref => {
-      const exists = await doesExist(reads, ref, refresh);
-      if (exists !== undefined) {
-        found.set(nameOfNotification(ref), exists);
-      }
-    }),
+    sync.ensureFresh(asked, caller),
+    ...unread.map(readNotifications),
   ];
   await within(Promise.all(work), MAX_WAIT_MS, signal);
   const states = await sync.states(flows);
-  const problems = new Map(
-    (await services.of(entities)).map(service => [
-      service.row.entityRef,
-      service.problems,
-    ]),
-  );
+  for (const { row, problems: stored } of await services.of(entities)) {
+    const others = problems.get(row.entityRef) ?? [];
+    problems.set(row.entityRef, [...stored, ...others]);
+  }
   return {
     isComplete:
-      found.size === notifications.length &&
+      unread.length === 0 &&
       states.every(({ ref, trails }) => isResponding(ref) && isRead(trails)),
-    problemsOf: ({ entityRef, link }) => [
-      ...(problems.get(entityRef) ?? []).filter(
+    problemsOf: ({ entityRef }) =>
+      (problems.get(entityRef) ?? []).filter(
         problem =>
           MISTAKES.includes(problem.reason) &&
           (problem.reason !== 'flow-not-found' || isResponding(problem)),
       ),
-      ...link.notifications
-        .filter(ref => found.get(nameOfNotification(ref)) === false)
-        .map(absentNotification),
-    ],
   };
 }
 
@@ -112,47 +104,4 @@ function isRead({ headAt, failure }: SyncedFlow['trails']): boolean {
   return failure === undefined
     ? headAt !== undefined
     : failure.kind === 'not-found' || failure.position !== undefined;
-}
-
-/** @returns undefined if unknown */
-async function doesExist(
-  reads: Sources['reads'],
-  ref: NotificationRef,
-  refresh: boolean | undefined,
-): Promise<boolean | undefined> {
-  try {
-    const { failure } = await reads.read(notification(ref), {
-      caller: CALLER,
-      refresh,
-    });
-    return failure ? undefined : true;
-  } catch (error) {
-    if (!(error instanceof RegionalApiError)) {
-      throw error;
-    }
-    return error.kind === 'not-found' ? false : undefined;
-  }
-}
-
-function unique<T extends NotificationRef | FlowRef>(
-  refs: readonly T[],
-  nameOf: (ref: T) => string,
-): T[] {
-  return [...new Map(refs.map(ref => [nameOf(ref), ref])).values()];
-}
-
-function nameOfNotification({ region, org, number }: NotificationRef): string {
-  return `${region}:${org}#${number}`;
-}
-
-function absentNotification({ region, org, number }: NotificationRef): Problem {
-  return {
-    reason: 'notification-not-found',
-    region,
-    org,
-    annotation: SUPPLY_CHAIN_ANNOTATIONS.notifications,
-    value: String(number),
-    message: `Notification ${number} not found in the organization ${org}`,
-    hint: 'Fix the annotation',
-  };
 }

@@ -4,10 +4,14 @@ import type {
   Problem,
   ToFix,
 } from 'backstage-plugin-supply-chain-common';
+import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import { logLine } from '../config/mistakes';
 import type { ConfigProblem } from '../config/mistakes';
-import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import type {
+  OrganizationConfig,
+  SupplyChainConfig,
+} from '../config/SupplyChainConfig';
 import { failureProblem } from '../errors/problems';
 import { isWide } from '../store/progress';
 import type { SyncProgress } from '../sync/BackgroundSync';
@@ -21,13 +25,7 @@ const MAX_ENTITIES = 20;
 export type Finding = Omit<ToFix, 'entities'>;
 
 /** Path of an organization in the configuration. */
-export function configPath({
-  region,
-  org,
-}: {
-  region: string;
-  org: string;
-}): string {
+export function configPath({ region, org }: Omit<FlowRef, 'flow'>): string {
   return `supplyChain.regions.${region}.organizations.${org}`;
 }
 
@@ -99,11 +97,12 @@ function keyOf({ reason, setting, ...finding }: Finding): string {
   const { region, org, flow, annotation, value } = finding;
   const { inheritedFrom, expiresAt } = finding;
   const source = [region, org, flow, annotation, value, inheritedFrom];
-  return JSON.stringify(
-    reason === 'configuration-invalid'
-      ? [reason, setting]
-      : [reason, setting, ...source, expiresAt],
-  );
+  const isMistake = reason === 'configuration-invalid';
+  return JSON.stringify([
+    reason,
+    setting,
+    ...(isMistake ? [] : [...source, expiresAt]),
+  ]);
 }
 
 /**
@@ -163,14 +162,20 @@ export function syncFindings({ failures }: SyncProgress): Finding[] {
     });
 }
 
-function settingFor(
-  kind: SyncProgress['failures'][number]['failure']['kind'],
+/**
+ * What to change if a region or one of its flows can't be read.
+ *
+ * @param ofKey - the setting of the organization if the key is why
+ */
+export function settingFor(
+  kind: RegionalErrorKind,
   { region, org, flow }: Omit<FlowRef, 'flow'> & { flow?: string },
+  ofKey: keyof OrganizationConfig = 'apiKey',
 ): string | undefined {
   switch (kind) {
     case 'unauthorized':
     case 'forbidden':
-      return `${configPath({ region, org })}.apiKey`;
+      return `${configPath({ region, org })}.${ofKey}`;
     case 'rate-limited':
       return 'supplyChain.sync.requestsPerMinute';
     default:

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseEntityRef } from '@backstage/catalog-model';
 import type { NotificationPayload } from '@backstage/plugin-notifications-common';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
@@ -42,14 +43,24 @@ export function scopeOf(subjects: readonly string[]): string {
   return `supply-chain:${hash.digest('base64url')}`;
 }
 
-/** The owners of an entity that want to be told. */
-export function recipientsOf(
-  { about }: AccessibleEntity,
+/** Tells the owners of an entity something about it, if they want to be told. */
+export function findingFor(
+  { entityRef, about }: AccessibleEntity,
   { onlyOwners }: SupplyChainConfig['notify'],
-): string[] {
-  return about.owners
-    .filter(owner => !onlyOwners || onlyOwners.includes(owner.toLowerCase()))
-    .toSorted();
+  [topic, ref]: readonly [Finding['topic'], string],
+  told: Pick<Finding, 'isBad' | 'title' | 'description' | 'link' | 'severity'>,
+): Finding {
+  const name = about.title ?? parseEntityRef(entityRef).name;
+  return {
+    ...told,
+    topic,
+    subject: subjectOf(topic, entityRef, ref),
+    entityRef,
+    recipients: about.owners
+      .filter(owner => !onlyOwners || onlyOwners.includes(owner.toLowerCase()))
+      .toSorted(),
+    title: `${name}: ${told.title}`,
+  };
 }
 
 /**

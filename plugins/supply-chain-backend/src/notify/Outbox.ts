@@ -67,8 +67,8 @@ export class Outbox {
 
   /** Number of subjects of a notification that are open. */
   async countThreads(scope: string): Promise<number> {
-    return (await this.knex('threads').where({ scope }).pluck('subject'))
-      .length;
+    const open = await this.knex('threads').where({ scope }).pluck('subject');
+    return open.length;
   }
 
   /** The entities that any thread is about. */

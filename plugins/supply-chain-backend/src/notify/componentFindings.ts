@@ -1,4 +1,3 @@
-import { parseEntityRef } from '@backstage/catalog-model';
 import { NotFoundError } from '@backstage/errors';
 import {
   entityPage,
@@ -22,7 +21,7 @@ import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { NotLinkedError } from '../errors/PortalError';
 import type { Evidence } from '../evidence/Evidence';
 import { verdictInEnglish } from '../util/verdictInEnglish';
-import { recipientsOf, subjectOf } from './Finding';
+import { findingFor } from './Finding';
 import type { Finding } from './Finding';
 
 /** What findings are about, and what they are made of. */
@@ -33,9 +32,6 @@ interface Sources {
   evidence: Evidence;
   notify: SupplyChainConfig['notify'];
 }
-
-/** A build that fails where it runs. */
-type FailingBuild = TrailRef & { fingerprint: string };
 
 /**
  * What the owners of an entity are to be told after some changes: what turned
@@ -83,22 +79,24 @@ async function environmentFindings(
   sources: Sources,
 ): Promise<Finding[]> {
   const { state, environment: name } = environment;
-  const failing = failingIn(environment);
   const ref = stringifyEnvironmentRef(environment);
-  const [build] = failing;
-  if (build) {
-    if (!sources.changes.some(change => doesTurn(change, name, failing))) {
+  const [trail] = failingIn(environment);
+  if (trail) {
+    const isNews = sources.changes.some(change =>
+      change.kind === 'build-started'
+        ? change.environment === name
+        : hasFailed(change),
+    );
+    if (!isNews) {
       return [];
     }
-    const { region, org, flow, trail } = build;
-    const decisive = { region, org, flow, trail };
-    const failed = await firstFailed(decisive, sources);
+    const attestation = await firstFailed(trail, sources);
     const facts = factsOfEnvironments({
       ...current,
       environments: [{ ...environment, since: undefined }],
     });
-    const reason = failed && `${failed} failed.`;
-    const open = { trail: decisive, attestation: failed };
+    const reason = attestation && `${attestation} failed.`;
+    const open = { trail, attestation };
     return [failure(sources, ['environments', ref], { facts, reason, open })];
   }
   // What can't be read for now may still fail.
@@ -111,43 +109,22 @@ async function environmentFindings(
   return [finding(sources, ['environments', ref], `${name} ${good}`)];
 }
 
-/** The failing builds of an environment, with the flows and trails that decide. */
-function failingIn({ builds }: EnvironmentRecord): FailingBuild[] {
+/** The trails because of which the builds of an environment fail. */
+function failingIn({ builds }: EnvironmentRecord): TrailRef[] {
   return builds
     .filter(({ state }) => state === 'non-compliant')
-    .map(build => ({ ...build, ...build.decidedBy }));
+    .map(({ decidedBy, ...build }) => {
+      const { region, org, flow, trail } = { ...build, ...decidedBy };
+      return { region, org, flow, trail };
+    });
 }
 
-/** Whether a change may be why builds in an environment fail. */
-function doesTurn(
-  change: SupplyChainChange,
-  environment: string,
-  failing: readonly FailingBuild[],
-): boolean {
-  const { region, org } = change;
-  // Another flow may have the same build.
-  const isFailing = (fingerprint: string) =>
-    failing.some(
-      build =>
-        build.region === region &&
-        build.org === org &&
-        build.fingerprint === fingerprint,
-    );
-  switch (change.kind) {
-    case 'build-started':
-      return (
-        change.environment === environment && isFailing(change.fingerprint)
-      );
-    case 'build-state':
-      return change.to === 'non-compliant' && isFailing(change.fingerprint);
-    default:
-      return (
-        hasFailed(change) &&
-        failing.some(
-          build => isOf(build, change) && build.trail === change.trail,
-        )
-      );
-  }
+/** Whether a change says that something fails now. */
+function hasFailed(change: SupplyChainChange): boolean {
+  return (
+    (change.kind === 'trail-began' && change.state === 'non-compliant') ||
+    ('to' in change && change.to === 'non-compliant')
+  );
 }
 
 /** The attestation that fails a trail, unless the trail isn't the entity's. */
@@ -177,7 +154,7 @@ function trailFindings(
     return [finding(sources, about, 'The latest trail is compliant')];
   }
   const isNews = sources.changes.some(
-    change => isOf(change, trail) && hasFailed(change) && change.trail === name,
+    change => isOf(change, trail) && hasFailed(change),
   );
   const open = {
     trail: { region, org, flow, trail: name },
@@ -186,19 +163,6 @@ function trailFindings(
   return state === 'non-compliant' && isNews
     ? [failure(sources, about, { facts, open })]
     : [];
-}
-
-/** Whether a change says that a trail has failed. */
-function hasFailed(
-  change: SupplyChainChange,
-): change is Extract<
-  SupplyChainChange,
-  { kind: 'trail-began' | 'trail-state' }
-> {
-  return (
-    (change.kind === 'trail-began' && change.state === 'non-compliant') ||
-    (change.kind === 'trail-state' && change.to === 'non-compliant')
-  );
 }
 
 function isOf(flow: FlowRef, other: FlowRef | undefined): boolean {
@@ -223,31 +187,24 @@ function failure(
   },
 ): Finding {
   const { headline, rest } = verdictInEnglish(facts);
-  const { entityRef } = sources.entity;
   return {
     ...finding(sources, about, headline.replace(/\.$/, '')),
     isBad: true,
     description: [...rest, reason].filter(Boolean).join(' ') || undefined,
-    link: entityPage(entityRef, 'compliance', open),
-    severity: about[0] === 'environments' ? 'high' : 'normal',
+    link: entityPage(sources.entity.entityRef, 'compliance', open),
   };
 }
 
 /** Something that is fine. */
 function finding(
   { entity, notify }: Sources,
-  [topic, ref]: readonly [Finding['topic'], string],
-  text: string,
+  about: readonly [Finding['topic'], string],
+  title: string,
 ): Finding {
-  const { entityRef, about } = entity;
-  return {
-    topic,
-    subject: subjectOf(topic, entityRef, ref),
-    entityRef,
-    recipients: recipientsOf(entity, notify),
+  return findingFor(entity, notify, about, {
+    title,
     isBad: false,
-    title: `${about.title ?? parseEntityRef(entityRef).name}: ${text}`,
-    link: entityPage(entityRef, 'compliance'),
-    severity: 'low',
-  };
+    link: entityPage(entity.entityRef, 'compliance'),
+    severity: about[0] === 'environments' ? 'high' : 'normal',
+  });
 }

@@ -1,6 +1,7 @@
 import { fakeClock } from '../__testUtils__/fakeClock';
 import { owned, startLivePortal } from '../__testUtils__/livePortal';
 import type { LivePortal } from '../__testUtils__/livePortal';
+import { memoryDatabase, startTestPortal } from '../__testUtils__/testPortal';
 
 jest.setTimeout(60_000);
 
@@ -100,6 +101,28 @@ describe('owners', () => {
       title: 'checkout: The latest trail is compliant',
       scope: sent()[0].scope,
     });
+  });
+
+  it('are told once by two replicas', async () => {
+    const knex = memoryDatabase();
+    const entities = [owned('checkout')];
+    portal = await startLivePortal(entities, { knex });
+    const { eu, us, notifications } = portal;
+    const replica = await startTestPortal({
+      ...{ entities, knex, regions: { eu, us } },
+      features: [notifications.feature],
+    });
+    notifications.isDown = true;
+    portal.report('checkout', 'first', false);
+    await portal.refresh('checkout');
+    notifications.isDown = false;
+
+    await Promise.all([portal.notify(), replica.notify()]);
+
+    expect(sent()).toMatchObject([
+      { title: 'checkout: production is not compliant' },
+    ]);
+    await replica.stop();
   });
 
   it('are told nothing of what the first walk finds', async () => {

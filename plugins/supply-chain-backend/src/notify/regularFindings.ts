@@ -1,15 +1,13 @@
 import type { AuthService } from '@backstage/backend-plugin-api';
-import { parseEntityRef } from '@backstage/catalog-model';
 import { entityPage } from 'backstage-plugin-supply-chain-common';
-import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { EntityAccess } from '../access/EntityAccess';
 import { linkedEntities } from '../access/entityLists';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { RegionReads } from '../evidence/RegionReads';
 import type { CachedReads } from '../regions/CachedReads';
 import { accountKeys, notification } from '../regions/resources';
-import type { Resource } from '../regions/RegionRequest';
 import type { BackgroundSync } from '../sync/BackgroundSync';
-import { recipientsOf, scopeOf, subjectOf } from './Finding';
+import { findingFor, scopeOf, subjectOf } from './Finding';
 import type { Finding } from './Finding';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -17,6 +15,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const WARNED_DAYS = [3, 14];
 /** Maximum number of entities looked at. */
 const MAX_ENTITIES = 100_000;
+
+const VIEWER = { caller: 'notifier' };
 
 /** The page for admins, at its default path. */
 const HEALTH_PAGE = '/supply-chain/health';
@@ -26,7 +26,7 @@ export interface RegularSources {
   access: EntityAccess;
   auth: AuthService;
   background: Pick<BackgroundSync, 'progress'>;
-  reads: Pick<CachedReads, 'read'>;
+  reads: CachedReads;
   /** The current configuration. */
   config: () => SupplyChainConfig;
 }
@@ -50,36 +50,31 @@ export async function regularFindings(
 }
 
 async function recipientFindings(sources: RegularSources): Promise<Finding[]> {
-  const { access, auth, config } = sources;
+  const { access, auth, config, reads } = sources;
   const credentials = await auth.getOwnServiceCredentials();
   const { entities } = await linkedEntities(access, credentials, {
     limit: MAX_ENTITIES,
   });
   const findings: Finding[] = [];
   for (const entity of entities) {
-    const { entityRef, about, link } = entity;
-    for (const ref of link.notifications) {
-      const record = await read(sources, notification(ref));
+    for (const ref of entity.link.notifications) {
+      const { region, org, number } = ref;
+      const record = await new RegionReads(reads, VIEWER).attempt(
+        notification(ref),
+        { region, org },
+      );
       if (record?.failing !== undefined) {
-        const { region, org, number } = ref;
         const name = record.name ?? `Notification ${number}`;
-        const told = record.failing
-          ? `${name} isn't reaching its recipients`
-          : `${name} is reaching its recipients again`;
-        findings.push({
-          topic: 'recipients',
-          subject: subjectOf(
-            'recipients',
-            entityRef,
-            `${region}:${org}/${number}`,
-          ),
-          entityRef,
-          recipients: recipientsOf(entity, config().notify),
+        const about = ['recipients', `${region}:${org}/${number}`] as const;
+        const finding = findingFor(entity, config().notify, about, {
           isBad: record.failing,
-          title: `${about.title ?? parseEntityRef(entityRef).name}: ${told}`,
-          link: entityPage(entityRef, 'notifications'),
+          title: record.failing
+            ? `${name} isn't reaching its recipients`
+            : `${name} is reaching its recipients again`,
+          link: entityPage(entity.entityRef, 'notifications'),
           severity: 'normal',
         });
+        findings.push(finding);
       }
     }
   }
@@ -87,19 +82,17 @@ async function recipientFindings(sources: RegularSources): Promise<Finding[]> {
 }
 
 async function keyFindings(sources: RegularSources): Promise<Finding[]> {
-  const { background, config } = sources;
+  const { background, config, reads } = sources;
   const { regions, notify } = config();
   const findings: Finding[] = [];
   const add = (
-    [subject, ...others]: string[],
-    isBad: boolean,
-    told: Pick<Finding, 'title' | 'severity' | 'description' | 'scope'>,
+    about: readonly string[],
+    told: Omit<Finding, 'topic' | 'subject' | 'recipients' | 'link'>,
   ) =>
     findings.push({
       topic: 'keys',
-      subject: subjectOf('keys', subject, ...others),
+      subject: subjectOf('keys', ...about),
       recipients: notify.admins,
-      isBad,
       link: HEALTH_PAGE,
       ...told,
     });
@@ -112,7 +105,8 @@ async function keyFindings(sources: RegularSources): Promise<Finding[]> {
           ({ flow, failure }) =>
             flow.org === org && failure.kind === 'unauthorized',
         ) ?? false;
-      add([region, org, 'rejected'], isRejected, {
+      add([region, org, 'rejected'], {
+        isBad: isRejected,
         title: isRejected
           ? `${title} rejected the key for ${org}`
           : `${title} accepts the key for ${org} again`,
@@ -121,45 +115,27 @@ async function keyFindings(sources: RegularSources): Promise<Finding[]> {
       });
       const keys =
         serviceAccount && !isRejected
-          ? await read(sources, accountKeys(region, org, serviceAccount))
+          ? await new RegionReads(reads, VIEWER).attempt(
+              accountKeys(region, org, serviceAccount),
+              { region, org },
+            )
           : undefined;
-      for (const { id, expiresAt, description } of keys?.items ?? []) {
-        const days =
-          expiresAt === undefined || expiresAt === 'never'
-            ? Infinity
-            : Math.ceil((Date.parse(expiresAt) - Date.now()) / DAY_MS);
+      for (const key of keys?.items ?? []) {
+        const { id, expiresAt = 'never', description = id } = key;
+        const days = Math.ceil((Date.parse(expiresAt) - Date.now()) / DAY_MS);
         const limit = WARNED_DAYS.find(most => days <= most);
-        const name = `The key ${description ?? id} for ${org} (${title})`;
-        for (const day of limit === undefined ? WARNED_DAYS : [limit]) {
-          add([region, org, 'expires', id, String(day)], limit !== undefined, {
-            title:
-              limit === undefined
-                ? `${name} no longer expires soon`
-                : `${name} expires in ${days} ${days === 1 ? 'day' : 'days'}`,
-            severity: day === Math.min(...WARNED_DAYS) ? 'critical' : 'normal',
-            scope: scopeOf([subjectOf('keys', region, org, 'expires', id)]),
+        if (limit !== undefined) {
+          const subject = [region, org, 'expires', id];
+          const when = `${days} ${days === 1 ? 'day' : 'days'}`;
+          add([...subject, String(limit)], {
+            isBad: true,
+            title: `The key ${description} for ${org} (${title}) expires in ${when}`,
+            severity: limit === WARNED_DAYS[0] ? 'critical' : 'normal',
+            scope: scopeOf([subjectOf('keys', ...subject)]),
           });
         }
       }
     }
   }
   return findings;
-}
-
-/** @returns undefined if the region fails */
-async function read<T>(
-  { reads }: RegularSources,
-  resource: Resource<T>,
-): Promise<T | undefined> {
-  try {
-    const { value, failure } = await reads.read(resource, {
-      caller: 'notifier',
-    });
-    return failure ? undefined : value;
-  } catch (error) {
-    if (error instanceof RegionalApiError) {
-      return undefined;
-    }
-    throw error;
-  }
 }

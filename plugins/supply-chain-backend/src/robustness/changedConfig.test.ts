@@ -36,22 +36,6 @@ describe('a configuration change at runtime', () => {
     return body.problems;
   }
 
-  const withKey = (apiKey: string): JsonObject => ({
-    ...regionConfig(regions.eu),
-    organizations: { acme: { apiKey } },
-  });
-
-  it('applies a new key at once', async () => {
-    await start(withKey('expired-key'));
-    await expect(problems()).resolves.toEqual([
-      expect.objectContaining({ reason: 'key-refused' }),
-    ]);
-
-    portal.configure({ regions: { eu: regionConfig(regions.eu) } });
-
-    await expect(problems()).resolves.toEqual([]);
-  });
-
   it('adds a new region and removes an old one at once', async () => {
     await start(regionConfig(regions.eu));
     await expect(problems()).resolves.toEqual([]);

@@ -1,7 +1,4 @@
-import { actionsRegistryServiceRef } from '@backstage/backend-plugin-api/alpha';
-import { createServiceFactory } from '@backstage/backend-plugin-api';
-import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
-import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha';
+import { mockServices } from '@backstage/backend-test-utils';
 import type { Knex } from 'knex';
 import { readRoutesOf } from '../__testUtils__/routes';
 import {
@@ -30,7 +27,6 @@ const STATEMENTS =
   /\b(select|insert|update|delete) |sqlite|relation|no such|lists/i;
 
 describe.each(databases.ids)('while %s fails', id => {
-  const registry = actionsRegistryServiceMock();
   const logger = mockServices.rootLogger.mock();
   logger.child.mockReturnValue(logger);
   let knex: Knex;
@@ -71,13 +67,6 @@ describe.each(databases.ids)('while %s fails', id => {
         writes: { attestations: true },
         cache: { freshFor: { seconds: 0 } },
       },
-      features: [
-        createServiceFactory({
-          service: actionsRegistryServiceRef,
-          deps: {},
-          factory: () => registry,
-        }),
-      ],
     });
     routes = await readRoutesOf({
       ...{ region: portal.eu, regionName: 'eu', org: 'acme' },
@@ -131,19 +120,6 @@ describe.each(databases.ids)('while %s fails', id => {
     });
     expect(sentTo(portal.eu, 'E5')).toBe(0);
   });
-
-  it.each(['check-compliance', 'explain-trail'])(
-    'the action %s says so',
-    async name => {
-      await expect(
-        registry.invoke({
-          id: `test:${name}`,
-          input: { entityRef: 'component:default/api' },
-          credentials: mockCredentials.user(),
-        }),
-      ).rejects.toThrow(new RegExp(`${MESSAGE}$`));
-    },
-  );
 
   it('the log names the cause without a statement', () => {
     const lines = logger.error.mock.calls.flatMap(([message, cause]) => [

@@ -133,48 +133,4 @@ describe('the attestations of a trail', () => {
       hasEvidence: false,
     });
   });
-
-  it('cost the region few requests for one that is made up', async () => {
-    const { name } = await newestIn('checkout-web');
-    portal.eu.clearRequests();
-
-    await portal
-      .ask(
-        'checkout-web',
-        `trails/eu/acme/checkout-web/${name}/evidence/made-up`,
-      )
-      .expect(404);
-
-    const endpoints = portal.eu.requests().map(({ endpoint }) => endpoint);
-    expect(endpoints).not.toContain('E13');
-    expect(endpoints.length).toBeLessThanOrEqual(8);
-  });
-
-  it.each(['a<b', 'say "yes"', 'naïve & co'])(
-    'can be read although the name is odd: %s',
-    async odd => {
-      const [trail, ...older] = await trailsIn<RegionTrail>(
-        portal,
-        'checkout-web',
-      );
-      trail.compliance_status.attestations_statuses[0].attestation_name = odd;
-      portal.eu.faults.set([
-        listed('E6', 'checkout-web', [trail, ...older]),
-        {
-          kind: 'status',
-          status: 200,
-          body: [{ attestation_id: '1', attestation_name: odd }],
-          match: { endpoint: 'E8' },
-        },
-      ]);
-
-      const { attestations } = await ask.attestations(
-        'checkout-web',
-        `checkout-web/${trail.name}`,
-        encodeURIComponent(odd),
-      );
-
-      expect(attestations).toMatchObject([{ name: odd }]);
-    },
-  );
 });

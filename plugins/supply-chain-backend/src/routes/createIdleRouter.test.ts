@@ -32,7 +32,6 @@ describe('the plugin without a configuration', () => {
 
   it.each([
     ['entities/component/default/api/link', 'LinkResponse'],
-    ['search?value=0a1b2c3', 'SearchResponse'],
     ['health', 'HealthResponse'],
   ] as const)('says so in the response of %s', async (path, type) => {
     const { body } = await get(path).expect(200);

@@ -6,7 +6,6 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type {
   LinkResponse,
-  SearchResponse,
   HealthResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type {
@@ -19,8 +18,8 @@ import type { ConfigProblem } from '../config/mistakes';
 import { mistakeToFix, ToFixList } from '../health/toFix';
 
 /**
- * Routes for a missing or unusable `supplyChain` configuration: the link, the
- * search and the Health page report it, and all others say what to do.
+ * Routes for a missing or unusable `supplyChain` configuration: the link
+ * and the Health page report it, and all others say what to do.
  */
 export function createIdleRouter(options: {
   httpAuth: HttpAuthService;
@@ -31,10 +30,12 @@ export function createIdleRouter(options: {
   const { httpAuth, permissions, problems } = options;
   const since = new Date();
   const router = Router();
+  const credentialsOf = (request: express.Request) =>
+    httpAuth.credentials(request, { allow: ['user', 'service'] });
   router.get(
     '/v1/entities/:kind/:namespace/:name/link',
     async (request, response) => {
-      await httpAuth.credentials(request, { allow: ['user', 'service'] });
+      await credentialsOf(request);
       const body: LinkResponse = {
         configured: false,
         flows: [],
@@ -48,9 +49,7 @@ export function createIdleRouter(options: {
     },
   );
   router.get('/v1/health', async (request, response) => {
-    const credentials = await httpAuth.credentials(request, {
-      allow: ['user', 'service'],
-    });
+    const credentials = await credentialsOf(request);
     const [{ result }] = await permissions.authorize(
       [{ permission: supplyChainHealthReadPermission }],
       { credentials },
@@ -71,19 +70,8 @@ export function createIdleRouter(options: {
     };
     response.json(body);
   });
-  router.get('/v1/search', async (request, response) => {
-    await httpAuth.credentials(request, { allow: ['user', 'service'] });
-    const body: SearchResponse = {
-      configured: false,
-      results: [],
-      trails: [],
-      unsearched: 0,
-      omitted: 0,
-    };
-    response.json(body);
-  });
   router.use(async request => {
-    await httpAuth.credentials(request, { allow: ['user', 'service'] });
+    await credentialsOf(request);
     throw new ServiceUnavailableError(
       problems.length > 0
         ? `Supply Chain isn't configured correctly: ask your portal admin to fix ${problems[0].path} in app-config.yaml`

@@ -152,28 +152,11 @@ describe('environments', () => {
       await portal.sync();
     });
 
-    it('list the latest build once if several flows have it', async () => {
-      const { newest } = await ask.environments('payments-api');
-      const { artifacts } = await ask.artifacts('payments-api');
-
-      const same = artifacts.filter(
-        ({ fingerprint }) => fingerprint === newest[0].fingerprint,
-      );
-      expect(same.map(({ flow }) => flow).sort()).toEqual([
-        'payments-api',
-        'payments-release',
-      ]);
-      expect(newest).toHaveLength(1);
-    });
-
     it('say how many deliveries a build is behind the newest, and compare the commits', async () => {
-      const { environments, newest } = await ask.environments('checkout-web');
+      const { environments } = await ask.environments('checkout-web');
       const artifacts = await artifactsIn('checkout-web');
       const builds = environments.flatMap(({ builds: all }) => all);
 
-      expect(newest.map(({ fingerprint }) => fingerprint)).toEqual([
-        artifacts[0].fingerprint,
-      ]);
       expect(builds.map(({ behind }) => behind)).toEqual([0, 2]);
       for (const { fingerprint, behind = 0, compareUrl } of builds) {
         expect(artifacts[behind].fingerprint).toBe(fingerprint);
@@ -277,23 +260,6 @@ describe('environments', () => {
         expect((await ask.environments('app')).coverage.complete).toBe(true);
       },
     );
-
-    it('show what ran at a time, with the verdicts of today', async () => {
-      const [, { fingerprint, startedAt, state }] = (
-        await ask.deployments('checkout-web', 'eu/acme/staging-eu')
-      ).deployments;
-
-      const then = await ask.environments('checkout-web', `?at=${startedAt}`);
-
-      expect(then.at).toBe(startedAt);
-      expect(then.environments[0]).toMatchObject({
-        environment: 'staging-eu',
-        builds: expect.arrayContaining([
-          expect.objectContaining({ fingerprint, startedAt, state }),
-        ]),
-      });
-      expect(then.environments[0].since).toBeUndefined();
-    });
 
     it.each([
       ['before the retention period', -401 * 24 * 60, 'BeforeHistoryError'],

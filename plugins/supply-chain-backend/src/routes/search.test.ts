@@ -86,34 +86,6 @@ describe('a search', () => {
     }
   });
 
-  it('takes a thousand matches of hundreds of components without holding the portal up', async () => {
-    respondWith(
-      Array.from({ length: 2_000 }, (_, index) =>
-        found(`abcde${index.toString(16).padStart(59, '0')}`, {
-          flow: 'fraud-platform',
-        }),
-      ),
-    );
-    let turns = 0;
-    let isDone = false;
-    const takeTurns = () => {
-      turns += 1;
-      if (!isDone) {
-        setImmediate(takeTurns);
-      }
-    };
-    takeTurns();
-
-    const { results, omitted } = await ask.search('abcde');
-
-    isDone = true;
-    expect(results).toHaveLength(100);
-    expect(results[0].entityRefs).toHaveLength(SHARING);
-    expect(omitted).toBe(1_900);
-    // Many short turns, however slow the machine is.
-    expect(turns).toBeGreaterThan(500);
-  });
-
   it('counts matches above the limit', async () => {
     const [{ fingerprint }] = await artifactsIn('checkout-web');
     respondWith([

@@ -1,17 +1,9 @@
 import { acme, answersOf, UNCACHED } from '../__testUtils__/answers';
-import { fetchRegionArtifacts } from '../__testUtils__/regionRecords';
 import { startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
-interface RegionArtifact {
-  fingerprint: string;
-  repo_info: { name: string };
-  trail_name: string;
-}
-
 const entities = [
   acme('payments-api', { flows: 'payments-api, payments-release' }),
-  acme('invoice-service', { flows: 'invoice-service, invoice-release' }),
   acme('wrong-environment', {
     flows: 'checkout-web',
     environments: 'production-euu, staging-eu',
@@ -51,71 +43,6 @@ describe('verdicts', () => {
     (await ask.services(`?text=${name}`)).services.find(
       ({ entityRef }) => entityRef === `component:default/${name}`,
     );
-  const artifactsIn = async (flow: string) =>
-    (await fetchRegionArtifacts(
-      portal.eu,
-      'acme',
-      flow,
-    )) as unknown as RegionArtifact[];
-
-  describe('on a build', () => {
-    it('are everywhere the worst of all flows that have it, and name the trail that decides', async () => {
-      const [build] = await artifactsIn('invoice-release');
-      const decidedBy = {
-        region: 'eu',
-        org: 'acme',
-        flow: 'invoice-release',
-        trail: build.trail_name,
-      };
-      const { running, flows } = await ask.summary('invoice-service');
-      const { artifacts } = await ask.artifacts('invoice-service');
-      const { trails } = await ask.trails('invoice-service');
-      const drawer = await ask.artifact('invoice-service', build.fingerprint);
-      const { results } = await ask.search(build.fingerprint);
-
-      const claims = [
-        ...running,
-        ...artifacts,
-        ...[...trails, ...flows.flatMap(({ trail }) => trail ?? [])].flatMap(
-          ({ flow, artifacts: built }) =>
-            built.map(artifact => ({ ...artifact, flow })),
-        ),
-        ...drawer.artifacts,
-        ...results,
-      ].filter(
-        ({ flow, fingerprint }) =>
-          flow === 'invoice-service' && fingerprint === build.fingerprint,
-      );
-      expect(claims.length).toBeGreaterThanOrEqual(5);
-      for (const claim of claims) {
-        expect(claim).toMatchObject({ state: 'non-compliant', decidedBy });
-      }
-      expect(
-        (await ask.artifacts('invoice-service', '&state=non-compliant'))
-          .artifacts,
-      ).toEqual(artifacts.filter(({ state }) => state === 'non-compliant'));
-    });
-  });
-
-  it('on a trail come with those on the trails of the same build in other flows', async () => {
-    const { trails } = await ask.trails('payments-api');
-    const release = trails.find(
-      ({ flow, artifacts }) =>
-        flow === 'payments-release' &&
-        artifacts.some(({ fingerprint }) => fingerprint),
-    )!;
-
-    const { delivery } = await ask.trail(
-      'payments-api',
-      `payments-release/${release.name}`,
-    );
-
-    expect(delivery.trails).toMatchObject([
-      { flow: 'payments-api', state: 'compliant' },
-    ]);
-    expect(delivery.live.length).toBeGreaterThan(0);
-  });
-
   it('come with what else the region says of a trail and of a build', async () => {
     const [{ fingerprint, trail }] = (
       await ask.artifacts('payments-api', '&flow=eu:acme/payments-api')

@@ -12,14 +12,17 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { portalUserData } from 'backstage-plugin-supply-chain-node';
 import type {
+  Attachment,
   GenericAttestationInput,
   GitCommitInput,
+  RegionalClient,
 } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import { holds, readOwnTrail } from '../evidence/ownTrail';
 import { Scope } from '../evidence/Scope';
 import { View } from '../evidence/View';
 import { attestations, foundArtifacts } from '../regions/resources';
+import type { Use } from '../regions/RegionRequest';
 import { attachmentOf } from './attachment';
 import { readJunitFiles } from './readJunitFiles';
 import type { Receipt, WriteTarget } from './Receipts';
@@ -27,7 +30,6 @@ import type { Upload } from './upload';
 import { invalid, parseFields, WriteRefusedError } from './WriteRefusedError';
 import type {
   FollowUp,
-  OutgoingWrite,
   WriteRequest,
   WriteSender,
   WriteSources,
@@ -46,8 +48,15 @@ type AttestationTarget = WriteTarget & {
   compliant: boolean;
 };
 
-/** The part of an attestation (E4, E5) that says what was built. */
-type Commit = { git_commit_info?: GitCommitInput };
+/** What both kinds of attestations (E4, E5) send. */
+type CommonInput = ReturnType<typeof regionalRef> & {
+  data: {
+    user_data: ReturnType<typeof portalUserData>;
+    /** What was built. */
+    git_commit_info?: GitCommitInput;
+  };
+  attachment?: Attachment;
+};
 
 /** Attests to the trails of an entity (E4, E5). */
 export class AttestationSender implements FollowUp {
@@ -71,33 +80,25 @@ export class AttestationSender implements FollowUp {
   async attestGeneric(
     request: WriteRequest,
     ref: TrailRef,
-    upload: Upload,
+    { data, files }: Upload,
   ): Promise<WriteResponse> {
-    const input = parseFields(genericAttestationSchema, upload.data);
-    const { name, fingerprint, compliant } = input;
-    assertNotEmpty(upload);
-    const attachment = await attachmentOf(upload.files);
-    const data = {
-      ...toGenericInput(input),
-      user_data: portalUserData(request.by, request.key),
-    };
-    const target = {
-      attestation: name,
-      type: 'generic',
-      fingerprint,
-      compliant,
-    } as const;
+    const input = parseFields(genericAttestationSchema, data);
+    const { name: attestation, fingerprint, compliant } = input;
+    // Regions reject empty files.
+    const empty = files.findIndex(({ content }) => content.length === 0);
+    if (empty >= 0) {
+      throw invalid({ [`files.${empty}`]: { code: 'empty-file' } });
+    }
+    const target = { ...ref, attestation, fingerprint, compliant };
     return this.#attest(
       request,
-      { ...ref, ...target },
-      {
-        endpoint: 'E5',
-        send: (client, options, commit) =>
-          client.attestGeneric(
-            { ...regionalRef(ref), data: { ...data, ...commit }, attachment },
-            options,
-          ),
-      },
+      { ...target, type: 'generic' },
+      files,
+      (client, sent, options) =>
+        client.attestGeneric(
+          { ...sent, data: { ...toGenericInput(input), ...sent.data } },
+          options,
+        ),
     );
   }
 
@@ -105,54 +106,55 @@ export class AttestationSender implements FollowUp {
   async attestJunit(
     request: WriteRequest,
     ref: TrailRef,
-    upload: Upload,
+    { data, files }: Upload,
   ): Promise<WriteResponse> {
-    const { name } = parseFields(junitAttestationSchema, upload.data);
-    const { results, summary } = await readJunitFiles(upload.files);
-    const attachment = await attachmentOf(upload.files);
-    const data = {
-      attestation_name: name,
-      junit_results: results,
-      user_data: portalUserData(request.by, request.key),
-    };
+    const { name: attestation } = parseFields(junitAttestationSchema, data);
+    const { results, summary } = await readJunitFiles(files);
     const { compliant } = summary;
-    const target = { attestation: name, type: 'junit', compliant } as const;
+    const input = { attestation_name: attestation, junit_results: results };
     return this.#attest(
       request,
-      { ...ref, ...target },
-      {
-        endpoint: 'E4',
-        send: (client, options, commit) =>
-          client.attestJunit(
-            { ...regionalRef(ref), data: { ...data, ...commit }, attachment },
-            options,
-          ),
-      },
+      { ...ref, attestation, type: 'junit', compliant },
+      files,
+      (client, sent, options) =>
+        client.attestJunit(
+          { ...sent, data: { ...input, ...sent.data } },
+          options,
+        ),
     );
   }
 
-  #attest(
+  async #attest(
     request: WriteRequest,
     target: AttestationTarget,
-    write: Pick<OutgoingWrite<Commit>, 'endpoint' | 'send'>,
+    files: Upload['files'],
+    send: (
+      client: RegionalClient,
+      sent: CommonInput,
+      options: Parameters<Use<unknown>>[1],
+    ) => Promise<unknown>,
   ): Promise<WriteResponse> {
-    const { trail, fingerprint } = target;
-    const { authorizedEntity } = request;
+    const { trail, fingerprint, type } = target;
+    const { authorizedEntity, by, key } = request;
+    const attachment = await attachmentOf(files);
+    const userData = portalUserData(by, key);
     return this.sender.write(
       {
         ...request,
-        ...write,
         entityRef: authorizedEntity.entityRef,
         kind: 'attestations',
         target,
+        endpoint: type === 'junit' ? 'E4' : 'E5',
         what: `the trail ${trail}`,
         prepare: async () => {
           const current = await this.#currentTrail(authorizedEntity, target);
           if (fingerprint !== undefined && !holds(current, fingerprint)) {
             throw invalid({ fingerprint: { code: 'artifact-of-trail' } });
           }
-          return commitOf(current);
+          const data = { user_data: userData, ...commitOf(current) };
+          return { ...regionalRef(target), data, attachment };
         },
+        send: (client, options, sent) => send(client, sent, options),
       },
       this,
     );
@@ -264,7 +266,9 @@ function mapOf<T>(entries: [string, T][]): Record<string, T> | undefined {
 }
 
 /** The commit of a trail, unless regions would reject it. */
-function commitOf({ commit }: TrailRecord): Commit {
+function commitOf({
+  commit,
+}: TrailRecord): Pick<CommonInput['data'], 'git_commit_info'> {
   if (!commit || !/^[a-f0-9]{40}$/.test(commit.sha)) {
     return {};
   }
@@ -281,14 +285,6 @@ function commitOf({ commit }: TrailRecord): Commit {
         : undefined,
     },
   };
-}
-
-/** Regions reject empty files. */
-function assertNotEmpty({ files }: Upload): void {
-  const empty = files.findIndex(({ content }) => content.length === 0);
-  if (empty >= 0) {
-    throw invalid({ [`files.${empty}`]: { code: 'empty-file' } });
-  }
 }
 
 function regionalRef({ org, flow, trail }: TrailRef) {

@@ -40,7 +40,12 @@ describe('an archived environment', () => {
       ...{ kind: 'status', status: 200, body },
       match: { endpoint: 'E9' },
     });
-    await client.archiveEnvironment(ref, place, place.environment, once());
+    await client.archiveEnvironment(
+      ref,
+      place,
+      { confirm: place.environment },
+      once(),
+    );
     const sent = await archivedOf();
     const elsewhere = await archivedOf('component:default/also');
     const { environments } = await client.getEnvironments(ref);
@@ -79,7 +84,7 @@ describe('an archived environment', () => {
         match: { endpoint: 'E14' },
       });
       await client
-        .archiveEnvironment(ref, place, place.environment, once())
+        .archiveEnvironment(ref, place, { confirm: place.environment }, once())
         .catch(() => {});
       return (await client.getEnvironments(ref)).environments[0].archived;
     };

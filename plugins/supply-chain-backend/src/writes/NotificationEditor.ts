@@ -34,13 +34,15 @@ import type {
   WriteSources,
 } from './WriteSender';
 
-/** Scope of a request that isn't validated yet. */
-const scopeSchema = z.object({
-  region: z.string(),
-  org: z.string(),
-  number: z.number().optional().catch(undefined),
-  environments: z.array(z.string()).catch([]),
-});
+/** What says which notification it is about, before the rest is validated. */
+const scopeSchema = z.object(
+  notificationWriteSchema.pick({
+    region: true,
+    org: true,
+    number: true,
+    environments: true,
+  }).shape,
+);
 
 /** Creates and edits the notifications of an entity's environments (E3). */
 export class NotificationEditor implements FollowUp {
@@ -52,7 +54,10 @@ export class NotificationEditor implements FollowUp {
   /** @throws NotLinkedError for anything outside the entity's link */
   async put(request: WriteRequest, body: unknown): Promise<WriteResponse> {
     const { entityRef, link } = request.authorizedEntity;
-    assertLinked(link, body);
+    const scope = scopeSchema.safeParse(body);
+    if (scope.success) {
+      assertLinked(link, scope.data);
+    }
     const write = parseFields(notificationWriteSchema, body);
     const { region, org, number } = write;
     const name =
@@ -227,28 +232,17 @@ export class NotificationEditor implements FollowUp {
 }
 
 /** @throws NotLinkedError for anything outside the link */
-function assertLinked(link: Link, body: unknown): void {
-  const { data } = scopeSchema.safeParse(body);
-  if (!data) {
-    return;
-  }
-  const { region, org, number, environments } = data;
+function assertLinked(link: Link, scope: z.output<typeof scopeSchema>): void {
+  const { region, org, number, environments } = scope;
   const isHere = (place: { region: string; org: string }) =>
     place.region === region && place.org === org;
   const linked = link.environments.filter(isHere);
-  const isLinked = (name: string) =>
-    linked.some(({ environment }) => environment === name);
-  // An empty name is invalid, whatever is linked.
-  if (
-    linked.length === 0 ||
-    !environments.every(name => name === '' || isLinked(name))
-  ) {
+  const names = linked.map(({ environment }) => environment);
+  if (!environments.every(name => names.includes(name))) {
     throw new NotLinkedError('environment');
   }
-  if (
-    number !== undefined &&
-    !link.notifications.some(known => isHere(known) && known.number === number)
-  ) {
+  const numbers = link.notifications.filter(isHere).map(of => of.number);
+  if (number !== undefined && !numbers.includes(number)) {
     throw new NotLinkedError('notification');
   }
 }

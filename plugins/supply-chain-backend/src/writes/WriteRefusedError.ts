@@ -97,7 +97,7 @@ export function refusalOf(
     return undefined;
   }
   const { region, org, what } = place;
-  const { kind, httpStatus, retryAfterMs } = error;
+  const { kind, httpStatus } = error;
   const fields = rejectedFields(error);
   const refused = (
     reason: WriteRefusalReason,
@@ -118,19 +118,11 @@ export function refusalOf(
     case 'not-found':
       return refused('not-found', `doesn't know ${what}. Refresh the page.`);
     case 'conflict':
+    case 'rate-limited':
       return refused(
         'unavailable',
-        'is busy with another change. Nothing was written; try again in a moment.',
+        'is busy. Nothing was written; try again in a minute.',
       );
-    case 'rate-limited': {
-      const when = retryAfterMs
-        ? `${Math.ceil(retryAfterMs / 1000)} s`
-        : 'a minute';
-      return refused(
-        'unavailable',
-        `asks for fewer requests. Nothing was written; try again in ${when}.`,
-      );
-    }
     case 'too-large':
       // Otherwise it's the response that was too large.
       return httpStatus === 413 || error.fields

@@ -118,7 +118,7 @@ describe('the audit log', () => {
         client.archiveEnvironment(
           REF,
           { ...PLACE, environment: 'temp' },
-          'temp',
+          { confirm: 'temp' },
           once(),
         ),
       () => ({ kind: 'archive', environment: 'temp' }),
@@ -213,10 +213,10 @@ describe('the audit log', () => {
     ]);
 
     const { key } = await attest('lost');
-    await client.getWrite(REF, key);
+    await client.getWrite(REF, { key });
     portal.eu.faults.clear();
-    await client.getWrite(REF, key);
-    await client.getWrite(REF, key);
+    await client.getWrite(REF, { key });
+    await client.getWrite(REF, { key });
 
     const what = {
       ended: 'well',

@@ -164,7 +164,7 @@ it('keeps the content of a write out of responses, storage, logs, audit events, 
       client.archiveEnvironment(
         ref,
         { region: 'eu', org: 'acme', environment: `temp-${status}` },
-        `temp-${status}`,
+        { confirm: `temp-${status}` },
         once(),
       ),
     ]);

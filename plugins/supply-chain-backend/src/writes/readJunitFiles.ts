@@ -79,30 +79,19 @@ async function parse(
       leftOut.push(...(error.isForeign ? [file.path] : []));
     }
   }
-  assertReadable({ files, broken, foreign, suites });
-  return summarize(suites, failed, leftOut);
-}
-
-/** @throws WriteRefusedError */
-function assertReadable(parsed: {
-  files: readonly UploadedFile[];
-  broken: FieldMistakes;
-  foreign: FieldMistakes;
-  suites: readonly JunitSuite[];
-}): void {
-  const { files, broken, foreign, suites } = parsed;
   if (files.length === 0) {
     throw invalid({ files: { code: 'required' } });
   }
   if (Object.keys(broken).length > 0) {
     throw invalid(broken);
   }
-  if (Object.keys(foreign).length === files.length) {
+  if (leftOut.length === files.length) {
     throw invalid(foreign);
   }
   if (suites.length === 0) {
     throw invalid({ files: { code: 'no-tests' } });
   }
+  return summarize(suites, failed, leftOut);
 }
 
 function summarize(

@@ -58,12 +58,14 @@ describe('files', () => {
 
   /** Downloads an attestation's file from the portal. */
   async function evidenceOf(name: string) {
-    const { attestations } = await client.getAttestations(REF, trail, name);
-    const { fileName, content } = await client.getEvidence(
-      REF,
-      trail,
-      attestations[0].id!,
-    );
+    const { attestations } = await client.getAttestations(REF, {
+      ...trail,
+      attestation: name,
+    });
+    const { fileName, content } = await client.getEvidence(REF, {
+      ...trail,
+      attestationId: attestations[0].id!,
+    });
     return { fileName, content: Buffer.from(await content.arrayBuffer()) };
   }
 

@@ -148,7 +148,7 @@ const WRITES: WriteRow[] = [
       sent.client.archiveEnvironment(
         refOf(sent),
         { region: 'eu', org: 'acme', environment: environmentOf(sent) },
-        sent.isInvalid ? 'typo' : environmentOf(sent),
+        { confirm: sent.isInvalid ? 'typo' : environmentOf(sent) },
         optionsOf(sent),
       ),
     refused: undefined,
@@ -346,7 +346,9 @@ describe.each(WRITES)('$write', row => {
 
     const response = await send(sent);
     const again = await send(sent);
-    const receipt = await sent.client.getWrite(refOf(sent), response.key);
+    const receipt = await sent.client.getWrite(refOf(sent), {
+      key: response.key,
+    });
 
     const outcome = isShown ? 'written' : 'unknown';
     expect(response.outcome).toBe(outcome);
@@ -425,11 +427,10 @@ describe('an attestation', () => {
         backstage_write: key,
       },
     });
-    const { attestations } = await client.getAttestations(
-      ref,
-      trail,
-      'manual-review',
-    );
+    const { attestations } = await client.getAttestations(ref, {
+      ...trail,
+      attestation: 'manual-review',
+    });
     expect(attestations).toMatchObject([
       {
         givenBy: 'user:default/mock',
@@ -448,7 +449,7 @@ describe('an attestation', () => {
     const run = { ...release, trail: name };
     const verdicts = async () => {
       const { trail: shown } = await client.getTrail(promoted, run);
-      const artifact = await client.getArtifact(promoted, fingerprint);
+      const artifact = await client.getArtifact(promoted, { fingerprint });
       const list = await client.getArtifacts(promoted);
       const { flows } = await client.getSummary(promoted);
       return {
@@ -493,7 +494,7 @@ describe('an attestation', () => {
 
     const { key, outcome } = await WRITES[0].send({ client, number: 9_100 });
     eu.faults.clear();
-    const later = await client.getWrite(ref, key);
+    const later = await client.getWrite(ref, { key });
     const { trails } = await client.getTrails(ref);
 
     expect(outcome).toBe('unknown');

@@ -29,13 +29,8 @@ describe('SupplyChainClient', () => {
 
   it('names each trail of an evidence package', async () => {
     const { client, fetch } = clientResponding(200, {});
-    const ref = { region: 'eu', org: 'acme', flow: 'web' };
-
     await client.getPackage('component:default/a', {
-      trails: [
-        { ...ref, trail: '1' },
-        { ...ref, trail: '2' },
-      ],
+      trail: ['eu:acme/web/1', 'eu:acme/web/2'],
     });
 
     expect(fetch).toHaveBeenCalledWith(
@@ -50,7 +45,7 @@ describe('SupplyChainClient', () => {
     const { client, fetch } = clientResponding(200, {});
     const { signal } = new AbortController();
 
-    await client.getSummary('component:default/a', { signal });
+    await client.getSummary('component:default/a', {}, { signal });
 
     expect(fetch).toHaveBeenCalledWith(expect.anything(), { signal });
   });
@@ -58,7 +53,7 @@ describe('SupplyChainClient', () => {
   it('requests fresh data through Cache-Control', async () => {
     const { client, fetch } = clientResponding(200, {});
 
-    await client.getSummary('component:default/a', { refresh: true });
+    await client.getSummary('component:default/a', {}, { refresh: true });
 
     expect(fetch).toHaveBeenCalledWith(expect.anything(), {
       signal: undefined,

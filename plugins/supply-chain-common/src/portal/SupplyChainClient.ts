@@ -1,15 +1,5 @@
-import { stringifyTrailRef } from '../link/refs';
+import { ResponseError } from '@backstage/errors';
 import type { EnvironmentRef, TrailRef } from '../link/refs';
-import {
-  entityPath,
-  environmentPath,
-  type EvidenceFile,
-  formOf,
-  PortalRequests,
-  type SupplyChainRequestOptions,
-  trailPath,
-  type WriteRequestOptions,
-} from './PortalRequests';
 import type { ArtifactDetailsResponse, ArtifactsResponse } from './artifacts';
 import type { AttestationsResponse, FileResultsResponse } from './attestations';
 import type {
@@ -34,15 +24,31 @@ import type {
   DeploymentsQuery,
   EnvironmentsQuery,
   LinkPreviewQuery,
+  PackageQuery,
   ServicesQuery,
   TableQuery,
   TrendQuery,
 } from './queries';
+import { fileIn, fill, formOf, resourcePath, withQuery } from './requests';
+import type {
+  EntityRead,
+  EvidenceFile,
+  EvidenceRef,
+  RecordRead,
+  RecordWrite,
+  SupplyChainRequestOptions,
+  Upload,
+  WriteRequestOptions,
+} from './requests';
 import type { SearchResponse } from './search';
 import type { ServicesResponse } from './services';
 import type { SummaryResponse, TrendResponse } from './summary';
 import type { TrailDetailsResponse, TrailsResponse } from './trails';
+import { IDEMPOTENCY_KEY_HEADER } from './writes';
 import type { JunitSummary, WriteResponse, WritesResponse } from './writes';
+
+const TRAIL = 'trails/:region/:org/:flow/:trail';
+const ENVIRONMENT = 'environments/:region/:org/:environment';
 
 /**
  * Client of the Supply Chain plugins' portal API, over HTTP.
@@ -54,137 +60,103 @@ import type { JunitSummary, WriteResponse, WritesResponse } from './writes';
  * @public
  */
 export class SupplyChainClient {
-  readonly #portal: PortalRequests;
-
-  constructor(options: {
-    discoveryApi: { getBaseUrl(pluginId: string): Promise<string> };
-    fetchApi: { fetch: typeof fetch };
-  }) {
-    this.#portal = new PortalRequests(options);
-  }
-
   /** Returns what the entity's annotations resolve to. */
-  getLink(entityRef: string, options?: SupplyChainRequestOptions) {
-    const path = entityPath(entityRef, 'link');
-    return this.#portal.read<LinkResponse>(path, options);
-  }
+  readonly getLink = this.#reads<LinkResponse>('link');
 
   /** Returns flows that the entity's annotations may be meant to name. */
-  getLinkSuggestions(entityRef: string, options?: SupplyChainRequestOptions) {
-    const path = entityPath(entityRef, 'link', 'suggestions');
-    return this.#portal.read<LinkSuggestionsResponse>(path, options);
-  }
+  readonly getLinkSuggestions =
+    this.#reads<LinkSuggestionsResponse>('link/suggestions');
 
   /** Returns what the entity would show with other annotations. */
-  getLinkPreview(
-    entityRef: string,
-    query: LinkPreviewQuery,
-    options?: SupplyChainRequestOptions,
-  ) {
-    const path = entityPath(entityRef, 'link', 'preview');
-    return this.#portal.read<LinkPreviewResponse>(path, options, query);
-  }
+  readonly getLinkPreview = this.#reads<LinkPreviewResponse, LinkPreviewQuery>(
+    'link/preview',
+  );
 
   /** Returns the latest trail of each flow, and what runs where. */
-  getSummary(entityRef: string, options?: SupplyChainRequestOptions) {
-    const path = entityPath(entityRef, 'summary');
-    return this.#portal.read<SummaryResponse>(path, options);
-  }
+  readonly getSummary = this.#reads<SummaryResponse>('summary');
 
   /** Returns a page of artifacts, newest first. */
-  getArtifacts(
-    entityRef: string,
-    query?: ArtifactsQuery,
-    options?: SupplyChainRequestOptions,
-  ) {
-    const path = entityPath(entityRef, 'artifacts');
-    return this.#portal.read<ArtifactsResponse>(path, options, query);
-  }
+  readonly getArtifacts = this.#reads<ArtifactsResponse, ArtifactsQuery>(
+    'artifacts',
+  );
 
   /** Returns an artifact with its evidence, environments, history and flows. */
-  getArtifact(
-    entityRef: string,
-    fingerprint: string,
-    options?: SupplyChainRequestOptions,
-  ) {
-    const path = entityPath(entityRef, 'artifacts', fingerprint);
-    return this.#portal.read<ArtifactDetailsResponse>(path, options);
-  }
+  readonly getArtifact = this.#readsOf<
+    ArtifactDetailsResponse,
+    { fingerprint: string }
+  >('artifacts/:fingerprint');
 
   /** Returns a page of trails, newest first. */
-  getTrails(
-    entityRef: string,
-    query?: TableQuery,
-    options?: SupplyChainRequestOptions,
-  ) {
-    const path = entityPath(entityRef, 'trails');
-    return this.#portal.read<TrailsResponse>(path, options, query);
-  }
+  readonly getTrails = this.#reads<TrailsResponse, TableQuery>('trails');
 
   /** Returns a trail: its template against its attestations, and its events. */
-  getTrail(
-    entityRef: string,
-    trail: TrailRef,
-    options?: SupplyChainRequestOptions,
-  ) {
-    const path = trailPath(entityRef, trail);
-    return this.#portal.read<TrailDetailsResponse>(path, options);
-  }
+  readonly getTrail = this.#readsOf<TrailDetailsResponse, TrailRef>(TRAIL);
 
   /** Returns a trail's attestations of one name, newest first. */
-  getAttestations(
-    entityRef: string,
-    trail: TrailRef,
-    name: string,
-    options?: SupplyChainRequestOptions,
-  ) {
-    const path = trailPath(entityRef, trail, 'attestations', name);
-    return this.#portal.read<AttestationsResponse>(path, options);
-  }
+  readonly getAttestations = this.#readsOf<
+    AttestationsResponse,
+    TrailRef & { attestation: string }
+  >(`${TRAIL}/attestations/:attestation`);
 
   /** Returns the failed tests or findings in the file of an attestation. */
-  getFileResults(
-    entityRef: string,
-    trail: TrailRef,
-    attestationId: string,
-    options?: SupplyChainRequestOptions,
-  ) {
-    const file = ['evidence', attestationId, 'results'];
-    const path = trailPath(entityRef, trail, ...file);
-    return this.#portal.read<FileResultsResponse>(path, options);
-  }
-
-  /** Downloads the file attached to an attestation. */
-  getEvidence(entityRef: string, trail: TrailRef, attestationId: string) {
-    const path = trailPath(entityRef, trail, 'evidence', attestationId);
-    return this.#portal.download(path);
-  }
-
-  /**
-   * Downloads the evidence package of some trails, or of an artifact: a ZIP file
-   * with a report, the records and the evidence files.
-   */
-  getPackage(
-    entityRef: string,
-    subject: { trails: readonly TrailRef[] } | { fingerprint: string },
-  ) {
-    const query =
-      'trails' in subject
-        ? { trail: subject.trails.map(stringifyTrailRef) }
-        : subject;
-    const path = entityPath(entityRef, 'package');
-    return this.#portal.download(path, query);
-  }
+  readonly getFileResults = this.#readsOf<FileResultsResponse, EvidenceRef>(
+    `${TRAIL}/evidence/:attestationId/results`,
+  );
 
   /** Returns what runs in each environment, now or at a given time. */
-  getEnvironments(
-    entityRef: string,
-    query?: EnvironmentsQuery,
-    options?: SupplyChainRequestOptions,
-  ) {
-    const path = entityPath(entityRef, 'environments');
-    return this.#portal.read<EnvironmentsResponse>(path, options, query);
-  }
+  readonly getEnvironments = this.#reads<
+    EnvironmentsResponse,
+    EnvironmentsQuery
+  >('environments');
+
+  /** Returns how the trails of recent weeks turned out. */
+  readonly getTrend = this.#reads<TrendResponse, TrendQuery>('trend');
+
+  /** Returns the notifications, without their targets' secrets. */
+  readonly getNotifications =
+    this.#reads<NotificationsResponse>('notifications');
+
+  /** Returns what archiving an environment would affect. */
+  readonly getArchiveImpact = this.#readsOf<ArchiveImpact, EnvironmentRef>(
+    `${ENVIRONMENT}/archive`,
+  );
+
+  /** Returns the writes that the caller may perform on the entity. */
+  readonly getWrites = this.#reads<WritesResponse>('writes');
+
+  /**
+   * Returns the outcome of one of the caller's writes, checking with the region
+   * if it is unknown.
+   */
+  readonly getWrite = this.#readsOf<WriteResponse, { key: string }>(
+    'writes/:key',
+  );
+
+  /** Attests any data to a trail or to one of its artifacts (E5). */
+  readonly attestGeneric = this.#writesTo<TrailRef, Upload<GenericAttestation>>(
+    `${TRAIL}/attestations/generic`,
+  );
+
+  /** Attests JUnit results to a trail (E4). */
+  readonly attestJunit = this.#writesTo<TrailRef, Upload<JunitAttestation>>(
+    `${TRAIL}/attestations/junit`,
+  );
+
+  /**
+   * Archives an environment for the whole organization (E14), once the user has
+   * typed its name. This can't be undone.
+   */
+  readonly archiveEnvironment = this.#writesTo<
+    EnvironmentRef,
+    { confirm: string }
+  >(`${ENVIRONMENT}/archive`);
+
+  constructor(
+    private readonly options: {
+      discoveryApi: { getBaseUrl(pluginId: string): Promise<string> };
+      fetchApi: { fetch: typeof fetch };
+    },
+  ) {}
 
   /** Returns the deployments of an environment, newest first. */
   getDeployments(
@@ -192,84 +164,31 @@ export class SupplyChainClient {
     environment: EnvironmentRef,
     query?: DeploymentsQuery,
     options?: SupplyChainRequestOptions,
-  ) {
-    const path = environmentPath(entityRef, environment, 'deployments');
-    return this.#portal.read<DeploymentsResponse>(path, options, query);
-  }
-
-  /** Returns how the trails of recent weeks turned out. */
-  getTrend(
-    entityRef: string,
-    query?: TrendQuery,
-    options?: SupplyChainRequestOptions,
-  ) {
-    const path = entityPath(entityRef, 'trend');
-    return this.#portal.read<TrendResponse>(path, options, query);
-  }
-
-  /** Returns the notifications, without their targets' secrets. */
-  getNotifications(entityRef: string, options?: SupplyChainRequestOptions) {
-    const path = entityPath(entityRef, 'notifications');
-    return this.#portal.read<NotificationsResponse>(path, options);
-  }
-
-  /** Returns the components that the caller can see, worst first. */
-  getServices(query?: ServicesQuery, options?: SupplyChainRequestOptions) {
-    return this.#portal.read<ServicesResponse>('services', options, query);
+  ): Promise<DeploymentsResponse> {
+    const template = `${ENVIRONMENT}/deployments`;
+    const path = resourcePath(entityRef, template, environment);
+    return this.#read(withQuery(path, query), options);
   }
 
   /**
-   * Searches artifacts and trails by a pasted text, such as a commit, across
-   * everything the caller can see.
+   * Downloads the evidence package of some trails, or of an artifact: a ZIP file
+   * with a report, the records and the evidence files.
    */
-  search(value: string, options?: SupplyChainRequestOptions) {
-    return this.#portal.read<SearchResponse>('search', options, { value });
-  }
-
-  /** Returns the status of each region and organization, for portal admins. */
-  getHealth(options?: SupplyChainRequestOptions) {
-    return this.#portal.read<HealthResponse>('health', options);
-  }
-
-  /** Creates or updates the notification for an organization's deliveries (E3). */
-  createDeliveries(
-    { region, org }: { region: string; org: string },
-    options: WriteRequestOptions,
-  ): Promise<WriteResponse> {
-    const place = [region, org].map(encodeURIComponent).join('/');
-    const path = `health/deliveries/${place}`;
-    return this.#portal.write('POST', path, {}, options);
-  }
-
-  /** Returns the writes that the caller may perform on the entity. */
-  getWrites(entityRef: string, options?: SupplyChainRequestOptions) {
-    const path = entityPath(entityRef, 'writes');
-    return this.#portal.read<WritesResponse>(path, options);
-  }
-
-  /**
-   * Returns the outcome of one of the caller's writes, checking with the region
-   * if it is unknown.
-   */
-  getWrite(
+  async getPackage(
     entityRef: string,
-    idempotencyKey: string,
-    options?: SupplyChainRequestOptions,
-  ) {
-    const path = entityPath(entityRef, 'writes', idempotencyKey);
-    return this.#portal.read<WriteResponse>(path, options);
+    query: PackageQuery,
+  ): Promise<EvidenceFile> {
+    const path = resourcePath(entityRef, 'package');
+    return fileIn(await this.#send(withQuery(path, query)));
   }
 
-  /** Attests any data to a trail or to one of its artifacts (E5). */
-  attestGeneric(
+  /** Downloads the file attached to an attestation. */
+  async getEvidence(
     entityRef: string,
-    trail: TrailRef,
-    request: { data: GenericAttestation; files: readonly EvidenceFile[] },
-    options: WriteRequestOptions,
-  ): Promise<WriteResponse> {
-    const path = trailPath(entityRef, trail, 'attestations', 'generic');
-    const body = formOf(request.files, request.data);
-    return this.#portal.write('POST', path, body, options);
+    ref: EvidenceRef,
+  ): Promise<EvidenceFile> {
+    const template = `${TRAIL}/evidence/:attestationId`;
+    return fileIn(await this.#send(resourcePath(entityRef, template, ref)));
   }
 
   /** Summarizes JUnit files without sending anything to the region. */
@@ -277,23 +196,10 @@ export class SupplyChainClient {
     entityRef: string,
     trail: TrailRef,
     files: readonly EvidenceFile[],
-    options?: SupplyChainRequestOptions,
   ): Promise<JunitSummary> {
-    const summary = ['attestations', 'junit', 'summary'];
-    const path = trailPath(entityRef, trail, ...summary);
-    return this.#portal.write('POST', path, formOf(files), options);
-  }
-
-  /** Attests JUnit results to a trail (E4). */
-  attestJunit(
-    entityRef: string,
-    trail: TrailRef,
-    request: { data: JunitAttestation; files: readonly EvidenceFile[] },
-    options: WriteRequestOptions,
-  ): Promise<WriteResponse> {
-    const path = trailPath(entityRef, trail, 'attestations', 'junit');
-    const body = formOf(request.files, request.data);
-    return this.#portal.write('POST', path, body, options);
+    const template = `${TRAIL}/attestations/junit/summary`;
+    const path = resourcePath(entityRef, template, trail);
+    return this.#write('POST', path, { files });
   }
 
   /** Creates or edits a notification (E3). */
@@ -302,34 +208,102 @@ export class SupplyChainClient {
     notification: NotificationWrite,
     options: WriteRequestOptions,
   ): Promise<WriteResponse> {
-    const path = entityPath(entityRef, 'notifications');
-    return this.#portal.write('PUT', path, notification, options);
+    const path = resourcePath(entityRef, 'notifications');
+    return this.#write('PUT', path, notification, options);
   }
 
-  /** Returns what archiving an environment would affect. */
-  getArchiveImpact(
-    entityRef: string,
-    environment: EnvironmentRef,
+  /** Creates or updates the notification for an organization's deliveries (E3). */
+  createDeliveries(
+    organization: { region: string; org: string },
+    options: WriteRequestOptions,
+  ): Promise<WriteResponse> {
+    const path = fill('health/deliveries/:region/:org', organization);
+    return this.#write('POST', path, {}, options);
+  }
+
+  /** Returns the components that the caller can see, worst first. */
+  getServices(
+    query?: ServicesQuery,
     options?: SupplyChainRequestOptions,
-  ) {
-    const path = environmentPath(entityRef, environment, 'archive');
-    return this.#portal.read<ArchiveImpact>(path, options);
+  ): Promise<ServicesResponse> {
+    return this.#read(withQuery('services', query), options);
   }
 
   /**
-   * Archives an environment for the whole organization (E14). This can't be
-   * undone.
-   *
-   * @param confirm - the environment's name, as typed by the user
+   * Searches artifacts and trails by a pasted text, such as a commit, across
+   * everything the caller can see.
    */
-  archiveEnvironment(
-    entityRef: string,
-    environment: EnvironmentRef,
-    confirm: string,
-    options: WriteRequestOptions,
-  ): Promise<WriteResponse> {
-    const path = environmentPath(entityRef, environment, 'archive');
-    return this.#portal.write('POST', path, { confirm }, options);
+  search(
+    value: string,
+    options?: SupplyChainRequestOptions,
+  ): Promise<SearchResponse> {
+    return this.#read(withQuery('search', { value }), options);
+  }
+
+  /** Returns the status of each region and organization, for portal admins. */
+  getHealth(options?: SupplyChainRequestOptions): Promise<HealthResponse> {
+    return this.#read('health', options);
+  }
+
+  #reads<T, Query extends object = object>(
+    resource: string,
+  ): EntityRead<T, Query> {
+    return (entityRef, query, options) =>
+      this.#read(withQuery(resourcePath(entityRef, resource), query), options);
+  }
+
+  #readsOf<T, Ref extends object>(template: string): RecordRead<T, Ref> {
+    return (entityRef, ref, options) =>
+      this.#read(resourcePath(entityRef, template, ref), options);
+  }
+
+  #writesTo<Ref extends object, Content extends object>(
+    template: string,
+  ): RecordWrite<Ref, Content> {
+    return (entityRef, ref, content, options) => {
+      const path = resourcePath(entityRef, template, ref);
+      return this.#write('POST', path, content, options);
+    };
+  }
+
+  async #read<T>(
+    path: string,
+    { signal, refresh }: SupplyChainRequestOptions = {},
+  ): Promise<T> {
+    const headers = refresh ? { 'Cache-Control': 'no-cache' } : undefined;
+    return (await this.#send(path, { signal, headers })).json();
+  }
+
+  async #write<T>(
+    method: 'POST' | 'PUT',
+    path: string,
+    content: object,
+    { idempotencyKey, signal }: Partial<WriteRequestOptions> = {},
+  ): Promise<T> {
+    const body =
+      'files' in content
+        ? formOf(content as Upload<object>)
+        : JSON.stringify(content);
+    const headers = new Headers();
+    if (typeof body === 'string') {
+      headers.set('Content-Type', 'application/json');
+    }
+    if (idempotencyKey) {
+      headers.set(IDEMPOTENCY_KEY_HEADER, idempotencyKey);
+    }
+    const request = { method, signal, headers, body };
+    return (await this.#send(path, request)).json();
+  }
+
+  /** @param path - relative to `/v1`, with the query */
+  async #send(path: string, init: RequestInit = {}): Promise<Response> {
+    const { discoveryApi, fetchApi } = this.options;
+    const baseUrl = await discoveryApi.getBaseUrl('supply-chain');
+    const response = await fetchApi.fetch(`${baseUrl}/v1/${path}`, init);
+    if (!response.ok) {
+      throw await ResponseError.fromResponse(response);
+    }
+    return response;
   }
 }
 

@@ -1,5 +1,4 @@
 import type { EnvironmentRef, FlowRef } from '../link/refs';
-import type { ArtifactRecord } from './artifacts';
 import type {
   BuildVerdict,
   CommitRecord,
@@ -53,8 +52,6 @@ export interface EnvironmentRecord extends EnvironmentRef {
 export interface EnvironmentsResponse extends ResponseMeta {
   /** In the order of promotion. Includes linked ones where nothing runs. */
   environments: EnvironmentRecord[];
-  /** The newest build of each artifact in the linked flows. */
-  newest: ArtifactRecord[];
   /** The requested time. */
   at?: Timestamp;
 }

@@ -1,9 +1,3 @@
-export { entityPath } from './PortalRequests';
-export type {
-  EvidenceFile,
-  SupplyChainRequestOptions,
-  WriteRequestOptions,
-} from './PortalRequests';
 export * from './SupplyChainClient';
 export * from './artifacts';
 export * from './attestations';
@@ -21,6 +15,17 @@ export * from './link';
 export * from './notifications';
 export * from './pastedText';
 export * from './queries';
+export { entityPath } from './requests';
+export type {
+  EntityRead,
+  EvidenceFile,
+  EvidenceRef,
+  RecordRead,
+  RecordWrite,
+  SupplyChainRequestOptions,
+  Upload,
+  WriteRequestOptions,
+} from './requests';
 export * from './search';
 export * from './services';
 export * from './signals';

@@ -142,6 +142,8 @@ export type ParsedTableQuery = z.output<typeof tableQuerySchema>;
 export type ArtifactsQuery = z.input<typeof artifactsQuerySchema>;
 /** An {@link ArtifactsQuery} with defaults applied. @public */
 export type ParsedArtifactsQuery = z.output<typeof artifactsQuerySchema>;
+/** Query of the `package` route. @public */
+export type PackageQuery = z.input<typeof packageQuerySchema>;
 /** Query of the `environments` route. @public */
 export type EnvironmentsQuery = z.input<typeof environmentsQuerySchema>;
 /** Query of the `deployments` route. @public */

@@ -29,8 +29,6 @@ export interface FoundTrail extends FlowRef {
 
 /** Response of the `search` route: what the caller can see. @public */
 export interface SearchResponse {
-  /** False when the installation has no `supplyChain` configuration. */
-  configured: boolean;
   results: SearchResult[];
   /** Stored trails with that name, or of the build with that URL. */
   trails: FoundTrail[];

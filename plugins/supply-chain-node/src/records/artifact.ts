@@ -33,7 +33,8 @@ export function readArtifact(
   const createdAt = parseTimestamp(artifact.created_at);
   const trail = readText(artifact.trail_name);
   const filename = firstLine(artifact.filename);
-  if ([createdAt, trail, filename, reported].every(isAbsent)) {
+  const others = [createdAt, trail, filename, reported];
+  if (others.every(other => other === undefined)) {
     return fingerprint;
   }
   const templateName = readText(artifact.template_reference_name);
@@ -67,10 +68,6 @@ export function readArtifact(
     externalUrls: readNamedUrls(artifact.external_urls),
     labels: readLabels(artifact.annotations),
   };
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined;
 }
 
 /**

@@ -8,10 +8,10 @@ import { failing, never, unreachable } from '../portalApi';
 import type { Scenario, Scenarios } from '../scenario';
 
 /** A write method of the portal API, whose last argument is its options. */
-type RespondToWrite = (...args: never[]) => Promise<WriteResponse>;
+type RespondToWrite = (...args: unknown[]) => Promise<WriteResponse>;
 
 function response(change: Partial<WriteResponse>): RespondToWrite {
-  return async (...args: unknown[]) => {
+  return async (...args) => {
     const { idempotencyKey } = args[args.length - 1] as {
       idempotencyKey: string;
     };

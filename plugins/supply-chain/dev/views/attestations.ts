@@ -55,8 +55,8 @@ export const attestationStates: Scenarios = {
   },
   'attestation-withheld': {
     shows: "The region doesn't provide details of this attestation here.",
-    ...opened('sealed', [], async (_ref, _trail, name) => ({
-      ...attestationsOf(name),
+    ...opened('sealed', [], async (_ref, { attestation }) => ({
+      ...attestationsOf(attestation),
       attestations: [],
       withheld: true,
       recordUrl: 'https://app.eu.example.com/acme/trails/b2c3d4e',

@@ -3,11 +3,7 @@ import type {
   EnvironmentRecord,
   EnvironmentsResponse,
 } from 'backstage-plugin-supply-chain-common';
-import {
-  artifact,
-  fingerprint,
-  hoursAgo,
-} from '../../src/__fixtures__/responses';
+import { fingerprint, hoursAgo } from '../../src/__fixtures__/responses';
 import { deployments, environments } from '../../src/__fixtures__/environments';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
 import { failing, never } from '../portalApi';
@@ -71,18 +67,9 @@ export const environmentStates: Scenarios = {
     api: () => ({ getEnvironments: async () => compliantEnvironments }),
   },
   'two-builds-at-once': {
-    shows: /Round refunds down.*same build/s,
+    shows: /Round refunds down.*a1b2c3d Round amounts/s,
     api: showing({
       environments: [{ ...production, builds: [older, current] }, staging],
-    }),
-  },
-  'several-artifacts': {
-    shows: 'Latest builds',
-    api: showing({
-      newest: [
-        artifact,
-        { ...artifact, name: 'payments-ui', fingerprint: fingerprint('c0de') },
-      ],
     }),
   },
   'unknown-host-and-distance': {

@@ -85,7 +85,7 @@ export const overviewCard: View = {
   entity,
   scenarios: {
     compliant: {
-      shows: /^.*Compliant\..*Latest build/s,
+      shows: /^.*Compliant\..*same build/s,
       api: () => ({ getSummary, getEnvironments }),
     },
     'non-compliant': {
@@ -111,7 +111,7 @@ export const overviewCard: View = {
       }),
     },
     'runs-in-many-environments': {
-      shows: 'and 3 more',
+      shows: '4 more environments',
       api: showing(
         {},
         {
@@ -123,7 +123,7 @@ export const overviewCard: View = {
       ),
     },
     'two-builds-at-once': {
-      shows: /Round refunds down.*Latest build/s,
+      shows: /Round refunds down.*a1b2c3d Round amounts/s,
       api: showing(
         {},
         {
@@ -215,7 +215,7 @@ export const overviewCard: View = {
           runningState: undefined,
           flows: link.flows.map(flow => ({ ...flow, complete: true })),
         },
-        { environments: [], newest: [] },
+        { environments: [] },
       ),
     },
     loading: {

@@ -123,7 +123,8 @@ export const search: View = {
     },
     'not-configured': {
       shows: "Supply Chain isn't set up yet",
-      ...showing({ configured: false, results: [] }),
+      query: COMMIT,
+      api: () => ({ search: failing(503, 'ServiceUnavailableError') }),
     },
     ...failures(fails => ({ search: fails }), { query: COMMIT }),
     'not-found': {

@@ -34,7 +34,7 @@ export function reporting(
       ...trailResponse,
       trail: { ...trailWith(attestation), name: trailResponse.trail.name },
     }),
-    getAttestations: async (_ref, _trail, name) =>
+    getAttestations: async (_ref, { attestation: name }) =>
       name === attestation.name
         ? {
             ...attestationsOf(name),

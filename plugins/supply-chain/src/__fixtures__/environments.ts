@@ -51,7 +51,6 @@ export const environments: EnvironmentsResponse = {
       builds: [previous],
     },
   ],
-  newest: [artifact],
 };
 
 export const deployments: DeploymentsResponse = {

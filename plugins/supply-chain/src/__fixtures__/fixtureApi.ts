@@ -15,7 +15,7 @@ import { archiveImpact, junitSummary, writes, written } from './writes';
 export const fixtureApi: SupplyChainApi = {
   getLink: async () => link,
   getLinkSuggestions: async () => suggestions,
-  getLinkPreview: async (_ref, query) => previewOf(query),
+  getLinkPreview: async (_ref, query = {}) => previewOf(query),
   getSummary: async () => summary,
   getArtifacts: async () => artifacts,
   getTrails: async () => trails,
@@ -25,7 +25,7 @@ export const fixtureApi: SupplyChainApi = {
   getTrend: async () => trend,
   getServices: async () => servicesResponse,
   getTrail: async () => trailDetails,
-  getAttestations: async (_ref, _trail, name) => attestationsOf(name),
+  getAttestations: async (_ref, { attestation }) => attestationsOf(attestation),
   getFileResults: async () => fileResults,
   getEvidence: async () => ({
     content: new Blob(['<testsuites/>'], { type: 'application/xml' }),
@@ -41,7 +41,7 @@ export const fixtureApi: SupplyChainApi = {
   createDeliveries: async (_place, { idempotencyKey }) =>
     written(idempotencyKey),
   getWrites: async () => writes,
-  getWrite: async (_ref, key) => written(key),
+  getWrite: async (_ref, { key }) => written(key),
   attestGeneric: async (_ref, _trail, _request, { idempotencyKey }) =>
     written(idempotencyKey),
   summarizeJunit: async () => junitSummary,

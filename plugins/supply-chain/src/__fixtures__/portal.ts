@@ -48,7 +48,6 @@ export const foundTrail: FoundTrail = {
 
 /** The same artifact in two flows. */
 export const searchResponse: SearchResponse = {
-  configured: true,
   unsearched: 0,
   omitted: 0,
   trails: [],

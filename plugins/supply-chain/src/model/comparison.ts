@@ -1,6 +1,9 @@
 import {
   severityOf,
+  stringifyFlowRef,
   type AttestationRecord,
+  type EnvironmentBuild,
+  type FlowRef,
   type StateValue,
   type TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
@@ -27,6 +30,27 @@ export function compareSearch(
   return `?${withParams(params, {
     [FIELD]: pair.length > 0 ? pair.join(BETWEEN) : undefined,
   })}`;
+}
+
+/** The trail of a build in a stage of the lane. */
+export type StageTrail = FlowRef & { trail?: string };
+
+/**
+ * The query that compares a build with that of the stage before, if there is one
+ * and both are of the same flow.
+ */
+export function compareStagesSearch(
+  build: EnvironmentBuild,
+  before: readonly StageTrail[],
+): string | undefined {
+  const [other, ...others] = before;
+  const flow = stringifyFlowRef(build);
+  return others.length === 0 &&
+    other?.trail &&
+    other.trail !== build.trail &&
+    stringifyFlowRef(other) === flow
+    ? compareSearch(new URLSearchParams({ flow }), build.trail, other.trail)
+    : undefined;
 }
 
 /** What a trail reports under a name: a state, or a fingerprint. */

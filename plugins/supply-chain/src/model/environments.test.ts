@@ -1,8 +1,13 @@
 import type { EnvironmentRecord } from 'backstage-plugin-supply-chain-common';
 import fc from 'fast-check';
 import { environments as fixtures } from '../__fixtures__/environments';
-import { compliantTrail } from '../__fixtures__/responses';
-import { environmentsOf, environmentLabels, mostUrgent } from './environments';
+import { compliantTrail, summary } from '../__fixtures__/responses';
+import {
+  behindNewest,
+  environmentsOf,
+  environmentLabels,
+  mostUrgent,
+} from './environments';
 import { clipText } from './text';
 
 function trailRunningIn(...environments: (string[] | undefined)[]) {
@@ -90,15 +95,17 @@ describe('mostUrgent', () => {
     expect(namesOf(mostUrgent(environments, 3))).toEqual(['dev', 'test', 'qa']);
   });
 
-  it('keeps the pinned one', () => {
-    expect(namesOf(mostUrgent(environments, 2, 'eu:acme/idle'))).toEqual([
-      'idle',
-      'test',
-      'qa',
-    ]);
-  });
-
   it('leaves out more than one or none', () => {
     expect(mostUrgent(environments, 4)).toHaveLength(5);
+  });
+});
+
+describe('behindNewest', () => {
+  it('is nothing only for the build of the newest trail', () => {
+    const [{ builds }] = fixtures.environments;
+    const flows = [{ ...summary.flows[0], trail: compliantTrail }];
+    expect(behindNewest(builds, flows)).toBe(0);
+    expect(behindNewest(builds, summary.flows)).toBeUndefined();
+    expect(behindNewest(production.builds, flows)).toBe(2);
   });
 });

@@ -5,8 +5,9 @@ import {
   type Since,
   type TrailRecord,
   severityOf,
-  stringifyEnvironmentRef,
+  stringifyFlowRef,
   type EnvironmentBuild,
+  type FlowSummary,
 } from 'backstage-plugin-supply-chain-common';
 import { clipText } from './text';
 
@@ -80,15 +81,10 @@ export function environmentLabels(
   };
 }
 
-/**
- * The worst environments, in their order. All if only one more exists.
- *
- * @param pinned - included as well, as `region:org/environment`
- */
+/** The worst environments, in their order. All if only one more exists. */
 export function mostUrgent(
   environments: readonly EnvironmentRecord[],
   shown: number,
-  pinned?: string,
 ): EnvironmentRecord[] {
   if (environments.length <= shown + 1) {
     return [...environments];
@@ -96,11 +92,7 @@ export function mostUrgent(
   const worst = [...environments]
     .sort((a, b) => urgencyOf(a) - urgencyOf(b))
     .slice(0, shown);
-  return environments.filter(
-    environment =>
-      worst.includes(environment) ||
-      stringifyEnvironmentRef(environment) === pinned,
-  );
+  return environments.filter(environment => worst.includes(environment));
 }
 
 /** Environments without builds count least. */
@@ -116,8 +108,25 @@ export function behindOf(
   return others.every(behind => behind === first) ? first : undefined;
 }
 
-/** A build in a stage of the lane; the latest ones aren't behind any. */
-export type StagedBuild = Pick<EnvironmentBuild, 'fingerprint' | 'behind'>;
+/**
+ * How far a stage is behind the newest trails, which may have no build yet.
+ *
+ * @returns undefined if unknown
+ */
+export function behindNewest(
+  builds: readonly EnvironmentBuild[],
+  flows: readonly FlowSummary[],
+): number | undefined {
+  const isOfNewest = ({ trail: name, ...flow }: EnvironmentBuild) =>
+    flows.some(
+      ({ trail }) =>
+        trail?.name === name &&
+        stringifyFlowRef(trail) === stringifyFlowRef(flow),
+    );
+  return builds.length > 0 && builds.every(isOfNewest)
+    ? 0
+    : behindOf(builds) || undefined;
+}
 
 /**
  * How far a stage is behind the one before.
@@ -126,9 +135,9 @@ export type StagedBuild = Pick<EnvironmentBuild, 'fingerprint' | 'behind'>;
  */
 export function behindStage(
   builds: readonly EnvironmentBuild[],
-  before: readonly StagedBuild[],
+  before: readonly EnvironmentBuild[],
 ): number | undefined {
-  const prints = (stage: readonly StagedBuild[]) =>
+  const prints = (stage: readonly EnvironmentBuild[]) =>
     stage.map(({ fingerprint }) => fingerprint).sort();
   if (JSON.stringify(prints(builds)) === JSON.stringify(prints(before))) {
     return 0;

@@ -14,16 +14,12 @@ import { useEntityReading } from './useReading';
 
 /** The link of the current entity. */
 export function useLink() {
-  return useEntityReading('link', {}, (api, ref, options) =>
-    api.getLink(ref, options),
-  );
+  return useEntityReading('link', {}, api => api.getLink);
 }
 
 /** Flows that the current entity may be meant to link. */
 export function useLinkSuggestions() {
-  return useEntityReading('linkSuggestions', {}, (api, ref, options) =>
-    api.getLinkSuggestions(ref, options),
-  );
+  return useEntityReading('linkSuggestions', {}, api => api.getLinkSuggestions);
 }
 
 /**
@@ -31,10 +27,10 @@ export function useLinkSuggestions() {
  * for a query without flows.
  */
 export function useLinkPreview(query: LinkPreviewQuery) {
-  return useEntityReading<LinkPreviewResponse>(
+  return useEntityReading<LinkPreviewResponse, LinkPreviewQuery>(
     'linkPreview',
     query,
-    (api, ref, options) => api.getLinkPreview(ref, query, options),
+    api => api.getLinkPreview,
     {
       enabled: Boolean(query.flows || query.pullRequestFlows),
       keepsPrevious: true,
@@ -45,51 +41,39 @@ export function useLinkPreview(query: LinkPreviewQuery) {
 
 /** The latest trail of each flow of the current entity. */
 export function useSummary() {
-  return useEntityReading('summary', {}, (api, ref, options) =>
-    api.getSummary(ref, options),
-  );
+  return useEntityReading('summary', {}, api => api.getSummary);
 }
 
 /** A page of the current entity's artifacts. */
 export function useArtifacts(query: ArtifactsQuery) {
-  return useEntityReading(
-    'artifacts',
-    query,
-    (api, ref, options) => api.getArtifacts(ref, query, options),
-    { keepsPrevious: true },
-  );
+  return useEntityReading('artifacts', query, api => api.getArtifacts, {
+    keepsPrevious: true,
+  });
 }
 
 /** A page of the current entity's trails. */
 export function useTrails(query: TableQuery) {
-  return useEntityReading(
-    'trails',
-    query,
-    (api, ref, options) => api.getTrails(ref, query, options),
-    { keepsPrevious: true },
-  );
+  return useEntityReading('trails', query, api => api.getTrails, {
+    keepsPrevious: true,
+  });
 }
 
 /** The current entity's notifications. */
 export function useNotifications() {
-  return useEntityReading('notifications', {}, (api, ref, options) =>
-    api.getNotifications(ref, options),
-  );
+  return useEntityReading('notifications', {}, api => api.getNotifications);
 }
 
 /** A trail of the current entity. */
 export function useTrail(trail: TrailRef) {
-  return useEntityReading('trail', trail, (api, ref, options) =>
-    api.getTrail(ref, trail, options),
-  );
+  return useEntityReading('trail', trail, api => api.getTrail);
 }
 
 /** The attestations of a name in a trail of the current entity. */
 export function useAttestations(trail: TrailRef, name: string) {
   return useEntityReading(
     'attestations',
-    { ...trail, name },
-    (api, ref, options) => api.getAttestations(ref, trail, name, options),
+    { ...trail, attestation: name },
+    api => api.getAttestations,
   );
 }
 
@@ -98,17 +82,14 @@ export function useFileResults(trail: TrailRef, attestationId: string) {
   return useEntityReading(
     'file-results',
     { ...trail, attestationId },
-    (api, ref, options) =>
-      api.getFileResults(ref, trail, attestationId, options),
+    api => api.getFileResults,
     { once: true },
   );
 }
 
 /** An artifact of the current entity. */
 export function useArtifact(fingerprint: string) {
-  return useEntityReading('artifact', { fingerprint }, (api, ref, options) =>
-    api.getArtifact(ref, fingerprint, options),
-  );
+  return useEntityReading('artifact', { fingerprint }, api => api.getArtifact);
 }
 
 /**
@@ -117,9 +98,7 @@ export function useArtifact(fingerprint: string) {
  * @param at - ISO 8601; defaults to now
  */
 export function useEnvironments(at?: string) {
-  return useEntityReading('environments', { at }, (api, ref, options) =>
-    api.getEnvironments(ref, { at }, options),
-  );
+  return useEntityReading('environments', { at }, api => api.getEnvironments);
 }
 
 /** A page of deployments in an environment of the current entity. */
@@ -131,7 +110,7 @@ export function useDeployments(
   return useEntityReading(
     'deployments',
     { ...place, ...query },
-    (api, ref, options) => api.getDeployments(ref, place, query, options),
+    api => (ref, _, options) => api.getDeployments(ref, place, query, options),
     { keepsPrevious: true },
   );
 }
@@ -142,9 +121,7 @@ export function useDeployments(
  * @param query - `flow` leaves out the trails of other flows
  */
 export function useTrend(query: TrendQuery) {
-  return useEntityReading('trend', query, (api, ref, options) =>
-    api.getTrend(ref, query, options),
-  );
+  return useEntityReading('trend', query, api => api.getTrend);
 }
 
 /**
@@ -152,9 +129,7 @@ export function useTrend(query: TrendQuery) {
  * until known; nothing is offered until then.
  */
 export function useWriteAllowance(kind: WriteKind): WriteAllowance | undefined {
-  const { data } = useEntityReading('writes', {}, (api, ref, options) =>
-    api.getWrites(ref, options),
-  );
+  const { data } = useEntityReading('writes', {}, api => api.getWrites);
   return data?.[kind];
 }
 
@@ -164,7 +139,7 @@ export function useArchiveImpact({ region, org, environment }: EnvironmentRef) {
   return useEntityReading(
     'archive-impact',
     place,
-    (api, ref, options) => api.getArchiveImpact(ref, place, options),
+    api => api.getArchiveImpact,
     { once: true, gcTime: 0 },
   );
 }

@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-query';
 import type {
   Coverage,
+  RecordRead,
   SupplyChainApi,
   SupplyChainRequestOptions,
 } from 'backstage-plugin-supply-chain-common';
@@ -111,20 +112,16 @@ export function useReading<T extends object>(
  * Reads a resource of the current entity. Never shows the data of another
  * entity.
  */
-export function useEntityReading<T extends object>(
+export function useEntityReading<T extends object, Query extends object>(
   resource: string,
-  query: object,
-  read: (
-    api: SupplyChainApi,
-    entityRef: string,
-    options: SupplyChainRequestOptions,
-  ) => Promise<T>,
+  query: Query,
+  methodOf: (api: SupplyChainApi) => RecordRead<T, Query>,
   options?: ReadingOptions<T>,
 ): UseQueryResult<T> {
   const entityRef = stringifyEntityRef(useEntity().entity);
   return useReading(
     [entityRef, resource, query],
-    (api, requested) => read(api, entityRef, requested),
+    (api, requested) => methodOf(api)(entityRef, query, requested),
     options,
   );
 }

@@ -67,7 +67,7 @@ describe('the Refresh button', () => {
     expect(
       api.getTrails.mock.calls.map(([, , options]) => options?.refresh),
     ).toEqual([true, true]);
-    expect(api.getLink).toHaveBeenCalledWith(expect.anything(), forced);
+    expect(api.getLink).toHaveBeenCalledWith(expect.anything(), {}, forced);
     expect(api.getArtifacts).not.toHaveBeenCalled();
   });
 

@@ -80,7 +80,7 @@ export function useWrite<Content>(
   } as const;
   const receipt = useMutation({
     ...common,
-    mutationFn: () => api.getWrite(entityRef, key),
+    mutationFn: () => api.getWrite(entityRef, { key }),
   });
   const sending = useMutation({
     ...common,

@@ -8,7 +8,7 @@ import DownloadIcon from '@material-ui/icons/GetApp';
 import { useMutation } from '@tanstack/react-query';
 import {
   type EvidenceFile,
-  type TrailRef,
+  type PackageQuery,
 } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { useTranslation, type Translate } from '../i18n/useTranslation';
@@ -46,9 +46,7 @@ const useStyles = makeStyles(
 );
 
 /** Downloads the proof of trails or of an artifact as one file. */
-export function PackageDownload(props: {
-  subject: { trails: readonly TrailRef[] } | { fingerprint: string };
-}) {
+export function PackageDownload(props: { subject: PackageQuery }) {
   const { subject } = props;
   const { t } = useTranslation();
   const api = useApi(supplyChainApiRef);

@@ -7,15 +7,15 @@ import {
   type VerdictRun,
   type VerdictSentence,
   factsOfSummary,
+  stringifyTrailRef,
   type EnvironmentsResponse,
   type SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
-import { routes } from '../api/routes';
 import { useTranslation } from '../i18n/useTranslation';
 import { withDrawerTarget, type DrawerTarget } from '../model/drawerTarget';
 import { useRefresh } from '../queries/useReading';
-import { DrawerLink, EvidenceLink, ExternalLink, useTabPath } from './links';
+import { EvidenceLink, ExternalLink, tabOf, useTabPath } from './links';
 import { PackageDownload } from './FileDownload';
 import { MessageLink } from './MessageLink';
 import { isShown } from './QueryStates';
@@ -144,15 +144,17 @@ function VerdictActions(props: {
     return (
       <div className={className}>
         {target && (
-          <Target target={target} card={card}>
+          <EvidenceLink target={target} card={card}>
             {t(run ? 'environments.seeEvidence' : seen)}
-          </Target>
+          </EvidenceLink>
         )}
         {job}
         <CopyLink target={card ? target : undefined} />
         {/* On a card, there is no room to say how it went. */}
         {trail && !run && !card && (
-          <PackageDownload subject={{ trails: [refOf(trail)] }} />
+          <PackageDownload
+            subject={{ trail: stringifyTrailRef(refOf(trail)) }}
+          />
         )}
       </div>
     );
@@ -179,25 +181,6 @@ function unmetIn(
 function refOf(trail: NonNullable<VerdictFacts['trail']>): TrailRef {
   const { region, org, flow, name } = trail;
   return { region, org, flow, trail: name };
-}
-
-function tabOf(target: DrawerTarget | undefined) {
-  return target?.kind === 'artifact' ? routes.artifacts : routes.compliance;
-}
-
-function Target(props: {
-  target: DrawerTarget;
-  card: boolean | undefined;
-  children: ReactNode;
-}) {
-  const { target, card, children } = props;
-  return card ? (
-    <EvidenceLink tab={tabOf(target)} target={target}>
-      {children}
-    </EvidenceLink>
-  ) : (
-    <DrawerLink target={target}>{children}</DrawerLink>
-  );
 }
 
 /** Copies the link to a drawer in its tab, or else to the page as it is. */

@@ -93,7 +93,7 @@ const useStyles = makeStyles(
     },
     side: {
       // Room for when the data was read.
-      minWidth: 190,
+      minWidth: 164,
       maxWidth: 340,
       '& > :first-child': { display: 'flex', justifyContent: 'flex-end' },
       [theme.breakpoints.down('sm')]: { minWidth: 0, maxWidth: 'none' },

@@ -9,10 +9,15 @@ import {
   entityRouteRef,
 } from '@backstage/plugin-catalog-react';
 import { makeStyles } from '@material-ui/core/styles';
-import type { CommitRecord } from 'backstage-plugin-supply-chain-common';
+import type {
+  CommitRecord,
+  EnvironmentBuild,
+} from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { routes } from '../api/routes';
 import { useTranslation } from '../i18n/useTranslation';
+import { compareStagesSearch, type StageTrail } from '../model/comparison';
 import { clipText, isolateText } from '../model/text';
 import { type DrawerTarget, withDrawerTarget } from '../model/drawerTarget';
 import { CopyButton } from './copying';
@@ -70,16 +75,31 @@ export function isWebAddress(address: string | undefined): address is string {
 }
 
 /**
- * Leads to the code host's comparison of a build with that of the stage before.
+ * Leads to the comparison of a build with that of the stage before, or to the
+ * code host's if they are of different flows.
  *
  * @param props - `label` names the environment
  */
-export function CompareLink(props: { url: string | undefined; label: string }) {
-  const { url, label } = props;
+export function CompareLink(props: {
+  build: EnvironmentBuild;
+  before: readonly StageTrail[];
+  label: string;
+}) {
+  const { build, before, label } = props;
   const { t } = useTranslation();
+  const tab = useTabPath(routes.compliance);
+  const search = compareStagesSearch(build, before);
   const text = t('environments.compare');
-  return isWebAddress(url) ? (
-    <ExternalLink to={url} label={`${text}: ${isolateText(label, 80)}`}>
+  const name = `${text}: ${isolateText(label, 80)}`;
+  if (tab && search) {
+    return (
+      <Link to={`${tab}${search}`} aria-label={name}>
+        {text}
+      </Link>
+    );
+  }
+  return isWebAddress(build.compareUrl) ? (
+    <ExternalLink to={build.compareUrl} label={name}>
       {text}
     </ExternalLink>
   ) : null;
@@ -148,15 +168,27 @@ interface LinkProps {
   children: ReactNode;
 }
 
+/** The tab with the drawer of a target. */
+export function tabOf(target: DrawerTarget | undefined): RouteRef {
+  return target?.kind === 'artifact' ? routes.artifacts : routes.compliance;
+}
+
 /**
- * A link to a tab with an open drawer, for other parts of the entity's page.
+ * A link that opens a drawer, on a card in the tab that has it.
  *
  * @param props - `children` renders without a link if the app doesn't have the
  *   tab; `title` is the full text
  */
-export function EvidenceLink(props: { tab: RouteRef } & LinkProps) {
-  const { tab, ...rest } = props;
-  return <PathLink path={useTabPath(tab)} {...rest} />;
+export function EvidenceLink(props: { card?: boolean } & LinkProps) {
+  const { card, ...rest } = props;
+  const path = useTabPath(tabOf(rest.target));
+  return card ? (
+    <PathLink path={path} {...rest} />
+  ) : (
+    <DrawerLink target={rest.target}>
+      <bdi title={rest.title}>{rest.children}</bdi>
+    </DrawerLink>
+  );
 }
 
 /**

@@ -187,26 +187,6 @@ export function Since(props: { since: SinceTime }) {
   );
 }
 
-/** A state in words, with its start if that is known. */
-export function StateSince(props: {
-  state: StateValue;
-  since?: SinceTime | undefined;
-}) {
-  const { state, since } = props;
-  const { t } = useTranslation();
-  return (
-    <>
-      {stateWord(t, state)}
-      {since && (
-        <>
-          {' '}
-          <Since since={since} />
-        </>
-      )}
-    </>
-  );
-}
-
 /**
  * The status of a build, and the flow that decided it, if another one.
  *

@@ -12,9 +12,8 @@ export function checkEnvironments(
   response: EnvironmentsResponse,
 ): void {
   const { oracle } = claims;
-  const { environments, newest, at, coverage } = response;
+  const { environments, at, coverage } = response;
   const where = `environments at ${at}`;
-  newest.forEach(each => claims.checkBuild(each, where));
   for (const { builds, ...place } of environments) {
     const { environment, state } = place;
     claims.check(state, () => oracle.runningIsCompliant(place), [

@@ -30,6 +30,8 @@ import type { TrailStatus } from './status';
 /** Maximum number of events shown per trail. */
 const MAX_EVENTS = 300;
 
+const RUNNING = /^artifact_(started|stopped)_running$/;
+
 /**
  * Reads a trail (E6, 16 to 25 KB) and reduces it to what the portal shows.
  *
@@ -57,6 +59,10 @@ export function readTrail(
     return name;
   }
   const status = readStatus(trail, events);
+  const shown = toEventRecords(events, status.names);
+  const running = events
+    .filter(({ type }) => RUNNING.test(type ?? ''))
+    .map(runningEvent);
   const commit = readCommit(trail.git_commit_info);
   const record: TrailRecord = {
     ...flow,
@@ -72,7 +78,6 @@ export function readTrail(
     artifacts: status.artifacts,
     unreadable: status.unreadable || undefined,
   };
-  const shown = toEventRecords(events, status.names);
   return {
     record,
     details: {
@@ -85,17 +90,15 @@ export function readTrail(
       attestations: status.reported,
       replaced: replacedIn(events, status),
     },
-    deployments: deploymentSpansOf(events),
+    deployments: deploymentSpansOf(
+      running.filter(event => event !== undefined),
+    ),
     mayHideDeployments:
-      unreadable > 0 || hidesDeployments(events) ? true : undefined,
+      unreadable > 0 || running.includes(undefined) ? true : undefined,
     eventNames: eventNamesOf(events),
     seconds:
       record.state === 'compliant'
-        ? secondsToLastReport(
-            parseTimestamp(fieldsOf(trail.git_commit_info).timestamp) ??
-              createdAt,
-            events,
-          )
+        ? secondsToLastReport(commit?.committedAt ?? createdAt, events)
         : undefined,
   };
 }
@@ -160,9 +163,6 @@ function secondsToLastReport(
   return milliseconds >= 0 ? milliseconds / 1000 : undefined;
 }
 
-const STARTED = 'artifact_started_running';
-const STOPPED = 'artifact_stopped_running';
-
 /** A start or stop of an artifact in an environment. */
 interface RunningEvent {
   environment: string;
@@ -173,14 +173,23 @@ interface RunningEvent {
   snapshot: number;
 }
 
+/** Undefined for one that lacks where, when or which build. */
+function runningEvent(event: TrailEvent): RunningEvent | undefined {
+  const { type, at, environment, fingerprint, snapshot = 0 } = event;
+  const isStart = type === 'artifact_started_running';
+  return at && environment && fingerprint
+    ? { environment, fingerprint, isStart, at, snapshot }
+    : undefined;
+}
+
 /**
  * Pairs each start event of a trail with the stop event that ended it. Ignores
  * repeated starts and stops.
  */
-function deploymentSpansOf(events: readonly TrailEvent[]): DeploymentSpan[] {
+function deploymentSpansOf(events: readonly RunningEvent[]): DeploymentSpan[] {
   const spans: DeploymentSpan[] = [];
   const last = new Map<string, DeploymentSpan>();
-  for (const event of runningEvents(events).sort(inOrder)) {
+  for (const event of events.toSorted(inOrder)) {
     const { environment, fingerprint, isStart, at } = event;
     const place = JSON.stringify([environment, fingerprint]);
     const before = last.get(place);
@@ -199,24 +208,6 @@ function deploymentSpansOf(events: readonly TrailEvent[]): DeploymentSpan[] {
     }
   }
   return spans;
-}
-
-/** Whether a running event lacks where, when or which build. */
-function hidesDeployments(events: readonly TrailEvent[]): boolean {
-  return events.filter(isRunningEvent).length > runningEvents(events).length;
-}
-
-function isRunningEvent({ type }: TrailEvent): boolean {
-  return type === STARTED || type === STOPPED;
-}
-
-function runningEvents(events: readonly TrailEvent[]): RunningEvent[] {
-  return events.filter(isRunningEvent).flatMap(event => {
-    const { type, at, environment, fingerprint, snapshot = 0 } = event;
-    return at && environment && fingerprint
-      ? { environment, fingerprint, isStart: type === STARTED, at, snapshot }
-      : [];
-  });
 }
 
 function inOrder(one: RunningEvent, other: RunningEvent): number {

@@ -431,7 +431,7 @@ describe('attesting', () => {
           attestGeneric: async () => {
             throw new TypeError('Failed to fetch');
           },
-          getWrite: async (_ref, key) => {
+          getWrite: async (_ref, { key }) => {
             if (outcome !== 'arrived') {
               throw portalError(404);
             }

@@ -247,7 +247,9 @@ function EvidenceDownload(props: { attestation: Details; trailRef: TrailRef }) {
     <FileDownload
       label={t('evidence.download')}
       about={name}
-      read={() => api.getEvidence(entityRef, trailRef, id)}
+      read={() =>
+        api.getEvidence(entityRef, { ...trailRef, attestationId: id })
+      }
     />
   ) : (
     <MutedText block>

@@ -56,8 +56,7 @@ describe('EvidenceDownload', () => {
     expect(saved).toEqual(['evidence-1.xml']);
     expect(api.getEvidence).toHaveBeenCalledWith(
       'component:default/payments-api',
-      trailRef,
-      'id-of-unit-tests',
+      { ...trailRef, attestationId: 'id-of-unit-tests' },
     );
   });
 

@@ -11,7 +11,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/text';
 import { environmentLabels, behindOf } from '../../model/environments';
 import { DrawerLink } from '../../ui/links';
-import { LaneDetails, LaneStep, LaneSteps } from '../../ui/LaneStep';
+import { Lane, LaneStage } from '../../ui/Lane';
 import { flowLabel, shortenName } from '../../ui/names';
 import { DetailsSection, DetailsSkeleton } from './Details';
 
@@ -53,25 +53,23 @@ export function Delivery(props: {
   }
   return (
     <DetailsSection title={t('delivery.title')}>
-      <LaneSteps label={t('delivery.title')}>
+      <Lane label={t('delivery.title')}>
         {trails.map(step => (
-          <LaneStep
+          <LaneStage
             key={stringifyFlowRef(step)}
             state={step.state}
             name={flowLabel(step, flows)}
             moment={step.createdAt}
           >
-            <LaneDetails>
-              {step === own ? (
-                t('delivery.thisTrail')
-              ) : (
-                <DrawerLink target={{ kind: 'trail', trail: step }}>
-                  {clipText(shortenName(step.trail), 80)}
-                </DrawerLink>
-              )}
-              {step.pullRequests && <div>{t('flow.pullRequests')}</div>}
-            </LaneDetails>
-          </LaneStep>
+            {step === own ? (
+              t('delivery.thisTrail')
+            ) : (
+              <DrawerLink target={{ kind: 'trail', trail: step }}>
+                {clipText(shortenName(step.trail), 80)}
+              </DrawerLink>
+            )}
+            {step.pullRequests && <div>{t('flow.pullRequests')}</div>}
+          </LaneStage>
         ))}
         {environments.map(environment => (
           <EnvironmentStep
@@ -85,7 +83,7 @@ export function Delivery(props: {
             )}
           />
         ))}
-      </LaneSteps>
+      </Lane>
     </DetailsSection>
   );
 }
@@ -107,19 +105,17 @@ function EnvironmentStep(props: {
     </DrawerLink>
   );
   return (
-    <LaneStep state={state} name={label} moment={startedAt}>
-      <LaneDetails>
-        {live ? (
-          t(live.newer ? 'delivery.liveIn' : 'delivery.thisBuild', { build })
-        ) : (
-          <>
-            {t('delivery.runs', { build })}
-            {behind > 0 && (
-              <>, {t('environments.behindFull', { count: behind })}</>
-            )}
-          </>
-        )}
-      </LaneDetails>
-    </LaneStep>
+    <LaneStage state={state} name={label} moment={startedAt}>
+      {live ? (
+        t(live.newer ? 'delivery.liveIn' : 'delivery.thisBuild', { build })
+      ) : (
+        <>
+          {t('delivery.runs', { build })}
+          {behind > 0 && (
+            <>, {t('environments.behindFull', { count: behind })}</>
+          )}
+        </>
+      )}
+    </LaneStage>
   );
 }

@@ -91,7 +91,7 @@ function useLoadedReasons(trailRef: TrailRef) {
     const loaded = client.getQueryData<AttestationsResponse>([
       entityRef,
       'attestations',
-      { ...trailRef, name },
+      { ...trailRef, attestation: name },
     ]);
     const details =
       loaded &&

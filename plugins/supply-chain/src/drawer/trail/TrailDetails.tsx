@@ -1,8 +1,9 @@
-import type {
-  LinkResponse,
-  TrailDetailsResponse,
-  TrailEventRecord,
-  TrailRef,
+import {
+  stringifyTrailRef,
+  type LinkResponse,
+  type TrailDetailsResponse,
+  type TrailEventRecord,
+  type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { stateWord } from '../../model/states';
@@ -85,7 +86,7 @@ function Trail(props: {
       <Delivery response={response} flows={flows} />
       <DetailsSection title={t('details.about')}>
         <TrailFacts response={response} flows={flows} />
-        <PackageDownload subject={{ trails: [trailRef] }} />
+        <PackageDownload subject={{ trail: stringifyTrailRef(trailRef) }} />
       </DetailsSection>
       <DetailsSection title={t('details.events')}>
         <TrailEvents

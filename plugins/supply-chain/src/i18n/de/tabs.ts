@@ -94,6 +94,7 @@ export const tabs = {
   'compare.fails_other':
     '{{count, number}} Attestierungen schlagen in {{name}} fehl, in {{other}} nicht',
   'compare.differs': 'Attestierungen mit Unterschied: {{amount, number}}',
+  'compare.sinceCompliant': 'Änderungen seit dem letzten konformen Trail',
   'compare.clear': 'Aufheben',
   'matrix.mark.absent': 'Nicht verlangt',
   'notifications.empty': 'Keine Benachrichtigungen',

@@ -80,6 +80,7 @@ export const tabs = {
   'compare.fails_other':
     "{{name}} fails {{count, number}} attestations that {{other}} doesn't",
   'compare.differs': 'Attestations that differ: {{amount, number}}',
+  'compare.sinceCompliant': 'Changes since the last compliant trail',
   'compare.clear': 'Clear',
   'matrix.mark.absent': 'Not required',
   'notifications.empty': 'No notifications',

@@ -10,6 +10,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../i18n/useTranslation';
+import { isNotConfigured } from '../../model/errorKind';
 import { clipText } from '../../model/text';
 import { useSearch } from '../../queries/usePortalQueries';
 import { useRefresh } from '../../queries/useReading';
@@ -81,7 +82,7 @@ function Search() {
   const { refresh } = useRefresh();
   const { t } = useTranslation();
   const response = isShown(query) ? query.data : undefined;
-  if (response && !response.configured) {
+  if (!response && isNotConfigured(query.error)) {
     return <NotConfigured />;
   }
   const { unsearched = 0, omitted = 0 } = response ?? {};

@@ -177,7 +177,7 @@ describe('archiving an environment', () => {
     expect(api.archiveEnvironment).toHaveBeenCalledWith(
       'component:default/payments-api',
       { region: 'eu', org: 'acme', environment: 'production-eu' },
-      'production-eu',
+      { confirm: 'production-eu' },
       { idempotencyKey: expect.any(String) },
     );
   });

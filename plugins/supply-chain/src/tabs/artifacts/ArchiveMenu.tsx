@@ -93,7 +93,7 @@ function ArchiveDialog(props: {
     api.archiveEnvironment(
       entityRef,
       { region, org, environment },
-      confirm,
+      { confirm },
       options,
     ),
   );

@@ -1,14 +1,18 @@
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
+import CloseIcon from '@material-ui/icons/ExpandLess';
+import OpenIcon from '@material-ui/icons/ExpandMore';
 import Skeleton from '@material-ui/lab/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import {
   factsOfEnvironments,
+  stringifyEnvironmentRef,
   type EnvironmentsResponse,
   type LinkResponse,
   type ResponseMeta,
+  type SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -17,9 +21,12 @@ import {
   momentOf,
   roundUpToMinute,
 } from '../../model/localTimes';
+import { environmentLabels } from '../../model/environments';
 import { knownSinceOf } from '../../model/errorKind';
 import { withParams } from '../../model/searchParams';
+import { isolateText } from '../../model/text';
 import { useLink, useSummary } from '../../queries/useEntityQueries';
+import { DeliveryLane } from '../../ui/DeliveryLane';
 import { EntityVerdict, Verdict } from '../../ui/Verdict';
 import { formatMoment, formatZoned } from '../../ui/formatTime';
 import { MessageLink } from '../../ui/MessageLink';
@@ -28,7 +35,11 @@ import { isReportedBy, isShown, QueryStates } from '../../ui/QueryStates';
 import { wrappingRow } from '../../ui/styles';
 import { Field } from '../../ui/fields';
 import { VerdictPanel } from '../../ui/VerdictFrame';
-import { Lane } from './Lane';
+import { ArchiveMenu } from './ArchiveMenu';
+import { History } from './History';
+
+/** Height of a lane in a row, in pixels, so that what is below moves little. */
+const LANE = 134;
 
 const useStyles = makeStyles(
   theme => ({
@@ -39,10 +50,10 @@ const useStyles = makeStyles(
       '& button': { height: 40 },
     },
     moment: { width: 250 },
-    skeleton: {
-      display: 'grid',
-      gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))',
-      gap: theme.spacing(2),
+    actions: {
+      display: 'flex',
+      margin: theme.spacing(0.5, 0, -0.5, -0.5),
+      '& button': { minWidth: 0, textTransform: 'none' },
     },
   }),
   { name: 'SupplyChainEnvironments' },
@@ -68,15 +79,16 @@ export function Environments(props: {
   query: UseQueryResult<EnvironmentsResponse>;
 }) {
   const { link, table, query } = props;
-  const classes = useStyles();
   const { t } = useTranslation();
   const summary = useSummary();
   const behind = useLink();
   const knownSince = knownSinceOf(query.error);
   const past = isShown(query) && query.data?.at ? query.data : undefined;
-  const isNothing =
-    query.data &&
-    query.data.environments.length + query.data.newest.length === 0;
+  const skeleton = (
+    <div role="progressbar" aria-label={t('loading')}>
+      <Skeleton variant="rect" height={LANE} />
+    </div>
+  );
   return (
     <VerdictPanel
       label={t('environments.title')}
@@ -90,25 +102,94 @@ export function Environments(props: {
       behind={behind}
     >
       <AtControl knownSince={knownSince} />
-      {!knownSince && !isReportedBy(query, table) && !isNothing && (
-        <QueryStates
-          query={query}
-          skeleton={
-            <div
-              className={classes.skeleton}
-              role="progressbar"
-              aria-label={t('loading')}
-            >
-              <Skeleton variant="rect" height={145} />
-              <Skeleton variant="rect" height={145} />
-              <Skeleton variant="rect" height={145} />
-            </div>
+      {!knownSince && !isReportedBy(query, table) && (
+        <QueryStates query={query} skeleton={skeleton}>
+          {response =>
+            summary.isPending ? (
+              skeleton
+            ) : (
+              <LaneWithHistory
+                response={response}
+                summary={past ? undefined : summary.data}
+                link={link}
+              />
+            )
           }
-        >
-          {response => <Lane response={response} link={link} />}
         </QueryStates>
       )}
     </VerdictPanel>
+  );
+}
+
+/** The lane, and the history of the environment in the URL below it. */
+function LaneWithHistory(props: {
+  response: EnvironmentsResponse;
+  summary: SummaryResponse | undefined;
+  link: LinkResponse | undefined;
+}) {
+  const { response, summary, link } = props;
+  const { environments, at } = response;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const historyId = useId();
+  const [params, setParams] = useSearchParams();
+  const open = params.get('history');
+  const opened = environments.find(
+    environment => stringifyEnvironmentRef(environment) === open,
+  );
+  const labelOf = environmentLabels(environments);
+  const flows = link?.flows ?? [];
+  return (
+    <>
+      <DeliveryLane
+        summary={summary}
+        response={response}
+        flows={flows}
+        actions={environment => {
+          const isOpen = environment === opened;
+          const history = isOpen
+            ? undefined
+            : stringifyEnvironmentRef(environment);
+          return (
+            <div className={classes.actions}>
+              <Button
+                size="small"
+                color="primary"
+                endIcon={isOpen ? <CloseIcon /> : <OpenIcon />}
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? historyId : undefined}
+                aria-label={`${t('environments.history')}, ${isolateText(
+                  labelOf(environment),
+                  80,
+                )}`}
+                onClick={() =>
+                  setParams(previous => withParams(previous, { history }), {
+                    replace: true,
+                  })
+                }
+              >
+                {t('environments.history')}
+              </Button>
+              {!at && !environment.archived && (
+                <ArchiveMenu
+                  environment={environment}
+                  linked={link?.environments ?? []}
+                />
+              )}
+            </div>
+          );
+        }}
+      />
+      {opened && (
+        <History
+          key={open}
+          id={historyId}
+          environment={opened}
+          label={labelOf(opened)}
+          flows={flows}
+        />
+      )}
+    </>
   );
 }
 

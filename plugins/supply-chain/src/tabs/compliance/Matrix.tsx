@@ -1,3 +1,4 @@
+import { Link } from '@backstage/core-components';
 import Button from '@material-ui/core/Button';
 import { alpha, makeStyles } from '@material-ui/core/styles';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
@@ -63,6 +64,7 @@ export function Matrix(props: {
   const [first, setFirst] = useState(0);
   /** The names of at most two trails. */
   const [picked, setPicked] = useState<readonly string[]>([]);
+  const [params] = useSearchParams();
   const [internal] = useInternalShown();
   const drawn = useDeferredRender();
   const environments = useEnvironments().data?.environments;
@@ -84,6 +86,8 @@ export function Matrix(props: {
     ];
   }, [trails, environments, columns, first, count, internal]);
   const hasOlder = first + count < trails.length;
+  const [newest] = trails;
+  const green = trails.find(({ state }) => state === 'compliant');
   const turn = (pages: -1 | 1) => {
     const next = first + pages * count;
     if (next < trails.length) {
@@ -96,7 +100,7 @@ export function Matrix(props: {
     setPicked(
       picked.includes(name)
         ? picked.filter(other => other !== name)
-        : [...comparing.slice(0, 1).map(newest => newest.name), name],
+        : [...comparing.slice(0, 1).map(kept => kept.name), name],
     );
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -129,6 +133,11 @@ export function Matrix(props: {
       )}
       <div className={classes.footer}>
         <MatrixLegend rows={rows} />
+        {green && green !== newest && (
+          <Link to={compareSearch(params, green.name, newest.name)}>
+            {t('compare.sinceCompliant')}
+          </Link>
+        )}
         {(first > 0 || hasOlder) && (
           <span className={classes.end}>
             <Button
