@@ -36,7 +36,7 @@ export type WriteState =
   | { phase: 'responded'; response: WriteResponse };
 
 /** A write, from its form to its outcome. */
-export interface Write<Content> {
+interface Write<Content> {
   state: WriteState;
   /** Sends the write. Call again only if nothing was written. */
   send(content: Content): void;
