@@ -232,7 +232,7 @@ describe('EvidenceDrawer', () => {
       expect(
         within(events)
           .getAllByRole('listitem')
-          .map(item => item.firstChild?.textContent),
+          .map(item => item.querySelector('bdi')?.textContent),
       ).toEqual([
         'Trail started',
         'Artifact payments-api reported',

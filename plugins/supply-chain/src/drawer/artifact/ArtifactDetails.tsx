@@ -29,9 +29,9 @@ import {
   labelsFact,
   textFact,
   timeFact,
-  EventList,
   useTrailFacts,
 } from '../parts/facts';
+import { Results } from '../parts/Results';
 
 /**
  * An artifact: its evidence, where it is running and ran, and its flows.
@@ -106,11 +106,10 @@ function Artifact(props: ArtifactProps) {
       </DetailsSection>
       <DetailsSection title={t('environments.history')}>
         {history ? (
-          <EventList
-            events={history.map(({ event, at }) => ({
-              text: clipText(event, 240),
-              at,
-            }))}
+          <Results
+            inTime
+            results={history.map(({ event, at }) => ({ name: event, at }))}
+            none={t('cell.none')}
           />
         ) : (
           <MutedText block>{t('state.unknown')}</MutedText>

@@ -38,7 +38,7 @@ export function canBeAttested({ state }: AttestationRecord): boolean {
 }
 
 /** Attestation types that the portal can send. */
-export type AttestType = 'generic' | 'junit';
+type AttestType = 'generic' | 'junit';
 
 /** The types to choose from. JUnit results are always about a trail (E4). */
 export function typesFor({ artifact }: AttestTarget): readonly AttestType[] {
@@ -57,7 +57,7 @@ const EMPTY = {
 };
 
 /** The input of the form. */
-export type Draft = typeof EMPTY & { type: AttestType };
+type Draft = typeof EMPTY & { type: AttestType };
 
 /** A file's name in the errors of a rejected write. */
 const FILE = /^files\.(\d+)$/;

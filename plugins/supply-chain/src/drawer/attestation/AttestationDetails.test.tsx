@@ -22,15 +22,6 @@ function renderEntry(name: string, details: Partial<Details>) {
 const UNCOUNTED = 'Unknown';
 
 describe('AttestationDetails', () => {
-  it('counts the tests', async () => {
-    renderEntry('unit-tests', {
-      junit: [{ name: 'smoke', total: 1, failures: 0, errors: 0, skipped: 0 }],
-    });
-    expect(
-      await screen.findByText('Tests: 1 (1 passed, 0 failed, 0 skipped)'),
-    ).toBeInTheDocument();
-  });
-
   it.each([
     [
       'only failures if suites have no totals',

@@ -95,6 +95,16 @@ describe('EvidenceDownload', () => {
     expect(screen.queryByText(/No evidence file/)).not.toBeInTheDocument();
   });
 
+  it.each([
+    [403, /^You don't have permission to download evidence\./],
+    [404, /^No evidence file found\./],
+    [413, /^The file exceeds the portal's download limit\./],
+    [503, /^Download failed: Couldn't load data from the region\./],
+  ])('says why there is no file after a %d', async (status, why) => {
+    await failure(portalError(status));
+    expect(await screen.findByText(why)).toBeInTheDocument();
+  });
+
   it('reports an interrupted download, and saves nothing', async () => {
     await failure(new TypeError('network error'));
     expect(

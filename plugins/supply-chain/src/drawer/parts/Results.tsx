@@ -62,18 +62,20 @@ export interface ResultList {
   none?: string;
   /** How many results the record has and the list doesn't. */
   omitted?: number;
+  /** Set if they are in chronological order. */
+  inTime?: boolean;
   /** How many aren't collapsed; all of them by default. */
   shown?: number;
 }
 
 /** A list of results, or nothing if there is nothing to say. */
 export function Results(props: ResultList) {
-  const { label, lead, results, none, omitted = 0 } = props;
+  const { label, lead, results, none, omitted = 0, inTime } = props;
   const { shown = results.length } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const list = (rows: readonly Result[]) => (
-    <RowList rows={rows} label={label} none={none}>
+    <RowList rows={rows} label={label} none={none} inTime={inTime}>
       {result => <ResultRow result={result} />}
     </RowList>
   );

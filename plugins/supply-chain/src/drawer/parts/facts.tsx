@@ -1,4 +1,3 @@
-import { makeStyles } from '@material-ui/core/styles';
 import {
   factsOfTrail,
   type ArtifactRecord,
@@ -8,19 +7,13 @@ import {
   type TrailRecord,
   type VerdictFacts,
 } from 'backstage-plugin-supply-chain-common';
-import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import type { Translate } from '../../i18n/useTranslation';
 import { clipText } from '../../model/text';
 import { useEnvironments, useSummary } from '../../queries/useEntityQueries';
 import { CommitLink, ExternalLink, isWebAddress } from '../../ui/links';
 import { type Fact, RowList } from '../../ui/lists';
 import { MutedText, UntrustedText } from '../../ui/text';
 import { ExactTime } from '../../ui/times';
-import { mutedColor } from '../../ui/tones';
-
-const useStyles = makeStyles(
-  theme => ({ remark: { flexBasis: '100%', color: mutedColor(theme) } }),
-  { name: 'SupplyChainEventList' },
-);
 
 /** The facts for the verdict on a trail, or on an artifact in it. */
 export function useTrailFacts(
@@ -125,34 +118,4 @@ export function addressFacts(
       ),
     },
   ];
-}
-
-/** A list of events with their times, oldest first. */
-export function EventList(props: {
-  events: readonly {
-    text: string;
-    /** More about the event, one per line. */
-    remarks?: readonly string[];
-    at?: string | undefined;
-  }[];
-}) {
-  const classes = useStyles();
-  const { t } = useTranslation();
-  return (
-    <RowList rows={props.events} none={t('cell.none')} inTime>
-      {({ text, at, remarks = [] }) => (
-        <>
-          <bdi>{text}</bdi>
-          <MutedText>
-            <ExactTime moment={at} />
-          </MutedText>
-          {remarks.map(remark => (
-            <div key={remark} className={classes.remark}>
-              <UntrustedText lines={3}>{remark}</UntrustedText>
-            </div>
-          ))}
-        </>
-      )}
-    </RowList>
-  );
 }

@@ -14,7 +14,6 @@ import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { PackageDownload } from '../../ui/FileDownload';
 import { ShortName } from '../../ui/links';
-import { MutedText } from '../../ui/text';
 import { Verdict } from '../../ui/Verdict';
 import { flowLabel, shortenName } from '../../ui/names';
 import { AttestationGroups } from '../attestation/AttestationGroups';
@@ -23,12 +22,12 @@ import { Details, DetailsSection, DrawerFrame } from '../parts/Details';
 import {
   addressFacts,
   commitFacts,
-  EventList,
   labelsFact,
   textFact,
   timeFact,
   useTrailFacts,
 } from '../parts/facts';
+import { Results } from '../parts/Results';
 import { reviewText } from '../parts/resultLists';
 import { CopyMarkdown } from './CopyMarkdown';
 
@@ -145,18 +144,16 @@ export function TrailEvents(props: {
   const { events, omitted } = props;
   const { t } = useTranslation();
   return (
-    <>
-      {omitted > 0 && (
-        <MutedText block>{t('omitted', { amount: omitted })}</MutedText>
-      )}
-      <EventList
-        events={events.map(event => ({
-          text: eventText(t, event),
-          remarks: remarksOn(t, event),
-          at: event.at,
-        }))}
-      />
-    </>
+    <Results
+      inTime
+      results={events.map(event => ({
+        name: eventText(t, event),
+        facts: remarksOn(t, event),
+        at: event.at,
+      }))}
+      none={t('cell.none')}
+      omitted={omitted}
+    />
   );
 }
 

@@ -166,20 +166,6 @@ describe('ComplianceContent', () => {
     expect(screen.getByRole('navigation')).toHaveTextContent('16–16 of 16');
   });
 
-  it('offers to clear the filters if nothing matches', async () => {
-    const api = mockApi({
-      getTrails: async (_ref, query) => (query?.text ? noTrails : trails),
-    });
-    renderView(<ComplianceContent />, { api, path: '/?text=nothing' });
-    expect(
-      await screen.findByText('No results match these filters'),
-    ).toBeInTheDocument();
-    await userEvent.click(
-      screen.getByRole('button', { name: 'Clear filters' }),
-    );
-    await rowOf('a1b2c3d');
-  });
-
   it('does not say that the entity does not exist if the link has changed', async () => {
     renderView(<ComplianceContent />, {
       api: mockApi({

@@ -169,14 +169,6 @@ describe('History', () => {
     );
   });
 
-  it('has no switch without internal attestations', async () => {
-    renderMatrix(
-      showing({ ...internal, additional: undefined, internal: undefined }),
-    );
-    expect(await rowOf('evaluation')).toEqual(['Compliant']);
-    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
-  });
-
   /** Row and column of the focused cell. */
   function place() {
     const { row, column } = (document.activeElement as HTMLElement).dataset;
