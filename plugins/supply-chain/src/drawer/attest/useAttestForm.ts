@@ -19,7 +19,7 @@ import {
 import { useState } from 'react';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { useWrite } from '../../queries/useWrite';
+import { useWrite, type Write } from '../../queries/useWrite';
 import { mistakeText, useFieldErrors } from '../../writes/useFieldErrors';
 
 /** The subject of an attestation. */
@@ -39,7 +39,7 @@ export function canBeAttested({ state }: AttestationRecord): boolean {
 }
 
 /** Attestation types that the portal can send. */
-export type AttestType = 'generic' | 'junit';
+type AttestType = 'generic' | 'junit';
 
 /** The types to choose from. JUnit results are always about a trail (E4). */
 export function typesFor({ artifact }: AttestTarget): readonly AttestType[] {
@@ -58,7 +58,7 @@ const EMPTY = {
 };
 
 /** The input of the form. */
-export type Draft = typeof EMPTY & { type: AttestType };
+type Draft = typeof EMPTY & { type: AttestType };
 
 /** A file's name in the errors of a rejected write. */
 const FILE = /^files\.(\d+)$/;
@@ -79,20 +79,21 @@ export function useAttestForm(target: AttestTarget) {
   }));
   const { type, files } = draft;
   const data = dataOf(target, draft);
-  const write = useWrite<GenericAttestation>((_api, ref, generic, options) =>
-    type === 'junit'
-      ? api.attestJunit(
-          ref,
-          trail,
-          { data: { name }, files: uploadsOf(files) },
-          options,
-        )
-      : api.attestGeneric(
-          ref,
-          trail,
-          { data: generic, files: uploadsOf(files) },
-          options,
-        ),
+  const write: Write<GenericAttestation> = useWrite(
+    (_api, ref, generic, options) =>
+      type === 'junit'
+        ? api.attestJunit(
+            ref,
+            trail,
+            { data: { name }, files: uploadsOf(files) },
+            options,
+          )
+        : api.attestGeneric(
+            ref,
+            trail,
+            { data: generic, files: uploadsOf(files) },
+            options,
+          ),
   );
   // Of concurrent calls, only the latest result is kept.
   const summary = useMutation<JunitSummary, Error, readonly File[]>({
