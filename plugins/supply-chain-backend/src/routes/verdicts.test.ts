@@ -44,6 +44,44 @@ describe('verdicts', () => {
       ({ entityRef }) => entityRef === `component:default/${name}`,
     );
 
+  it('on a trail come with those on the trails of the same build in other flows', async () => {
+    const { trails } = await ask.trails('payments-api');
+    const release = trails.find(
+      ({ flow, artifacts }) =>
+        flow === 'payments-release' &&
+        artifacts.some(({ fingerprint }) => fingerprint),
+    )!;
+
+    const { delivery } = await ask.trail(
+      'payments-api',
+      `payments-release/${release.name}`,
+    );
+
+    expect(delivery.trails).toMatchObject([
+      { flow: 'payments-api', state: 'compliant' },
+    ]);
+  });
+
+  it('come with what else the region says of a trail and of a build', async () => {
+    const [{ fingerprint, trail }] = (
+      await ask.artifacts('payments-api', '&flow=eu:acme/payments-api')
+    ).artifacts;
+    const build = await ask.artifact('payments-api', fingerprint);
+
+    expect(
+      await ask.trail('payments-api', `payments-api/${trail}`),
+    ).toMatchObject({
+      labels: expect.arrayContaining(['tier=1']),
+      templateVersion: expect.any(Number),
+    });
+    expect(build).toMatchObject({
+      labels: expect.arrayContaining([expect.stringMatching(/^base-image=/)]),
+      repository: { name: expect.stringContaining('payments-api') },
+    });
+    expect(build.artifacts[0].commit).toHaveProperty('verified');
+    expect(build.history?.length).toBeGreaterThan(0);
+  });
+
   describe('on a component', () => {
     it.each([
       ['wrong-artifact', 0],

@@ -49,7 +49,14 @@ describe('an archived environment', () => {
     const sent = await archivedOf();
     const elsewhere = await archivedOf('component:default/also');
     const { environments } = await client.getEnvironments(ref);
-    const past = await archivedOf(ref, before.builds[0].startedAt);
+    const past = await shown(ref, before.builds[0].startedAt);
+    const { running } = await client.getSummary(ref);
+    const { services } = await client.getServices({
+      environment: place.environment,
+    });
+    const after = await shown();
+    eu.faults.clear();
+    const { results } = await client.search(fingerprint);
     expect(before).not.toHaveProperty('archived');
     expect(sent).toEqual({
       by: 'user:default/mock',
@@ -61,7 +68,14 @@ describe('an archived environment', () => {
         archived ? [environment] : [],
       ),
     ).toEqual([place.environment]);
-    expect(past).toBeUndefined();
+    expect(past.archived).toBeUndefined();
+    expect(past.builds[0].fingerprint).toBe(fingerprint);
+    expect(after.builds).toEqual([]);
+    expect(running.map(({ environment }) => environment)).toEqual([
+      'staging-eu',
+    ]);
+    expect(services).toEqual([]);
+    expect(results).toMatchObject([{ runningIn: [] }]);
 
     await portal.stop();
   });
