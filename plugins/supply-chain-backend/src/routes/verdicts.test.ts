@@ -1,9 +1,15 @@
-import { acme, answersOf, UNCACHED } from '../__testUtils__/answers';
+import {
+  acme,
+  answersOf,
+  artifactsIn,
+  UNCACHED,
+} from '../__testUtils__/answers';
 import { startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
 const entities = [
   acme('payments-api', { flows: 'payments-api, payments-release' }),
+  acme('invoice-service', { flows: 'invoice-service, invoice-release' }),
   acme('wrong-environment', {
     flows: 'checkout-web',
     environments: 'production-euu, staging-eu',
@@ -43,6 +49,32 @@ describe('verdicts', () => {
     (await ask.services(`?text=${name}`)).services.find(
       ({ entityRef }) => entityRef === `component:default/${name}`,
     );
+
+  it('on a build are everywhere the worst of all flows, and name the trail that decides', async () => {
+    const [{ fingerprint, trail_name: trail }] = await artifactsIn<
+      Record<'fingerprint' | 'trail_name', string>
+    >(portal, 'invoice-release');
+    const { running } = await ask.summary('invoice-service');
+    const { artifacts } = await ask.artifacts('invoice-service');
+    const { trails } = await ask.trails('invoice-service');
+    const drawer = await ask.artifact('invoice-service', fingerprint);
+    const inTrails = trails.flatMap(({ flow, artifacts: built }) =>
+      built.map(artifact => ({ ...artifact, flow })),
+    );
+
+    for (const claims of [running, artifacts, inTrails, drawer.artifacts]) {
+      expect(
+        claims.find(
+          claim =>
+            claim.flow === 'invoice-service' &&
+            claim.fingerprint === fingerprint,
+        ),
+      ).toMatchObject({
+        state: 'non-compliant',
+        decidedBy: { org: 'acme', flow: 'invoice-release', trail },
+      });
+    }
+  });
 
   it('on a trail come with those on the trails of the same build in other flows', async () => {
     const { trails } = await ask.trails('payments-api');
