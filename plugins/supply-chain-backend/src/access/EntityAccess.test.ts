@@ -120,6 +120,19 @@ describe('EntityAccess', () => {
     expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(1);
   });
 
+  it('forgets a decision after a while, so that a revoked permission ends', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+    const { decide, open } = accessTo([entity('api')], 10_000);
+    await open('api');
+    decide(AuthorizeResult.DENY);
+
+    jest.advanceTimersByTime(9_900);
+    await open('api');
+    jest.advanceTimersByTime(200);
+
+    await expect(open('api')).rejects.toThrow("You don't have access");
+  });
+
   it('decides separately for each user, permission and entity', async () => {
     const { catalog, open } = accessTo([entity('api'), entity('web')]);
     const other = mockCredentials.user('user:default/other');

@@ -4,6 +4,7 @@ import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
 import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha';
 import { ResponseError } from '@backstage/errors';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
+import { DatabaseUnavailableError } from '../errors/PortalError';
 import { startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
@@ -79,6 +80,19 @@ describe('an error that is not written for callers', () => {
       }),
     ).rejects.toThrow(new RegExp(`${MESSAGE}$`));
     expect(logger.error).toHaveBeenCalledWith('A request failed', unreachable);
+  });
+
+  it('does not hide from an action what is written for callers', async () => {
+    const outage = new DatabaseUnavailableError();
+    fail.mockRejectedValue(outage);
+
+    await expect(
+      registry.invoke({
+        id: 'test:explain-trail',
+        input: { entityRef: 'component:default/api' },
+        credentials: mockCredentials.user(),
+      }),
+    ).rejects.toThrow(outage.message);
   });
 
   it('leaves the mistake in a URL to Express', async () => {

@@ -133,4 +133,28 @@ describe('the attestations of a trail', () => {
       hasEvidence: false,
     });
   });
+
+  it('can be read although the name is odd', async () => {
+    const odd = 'naïve <b> & "yes"';
+    const [trail, ...older] = await trailsIn<RegionTrail>(
+      portal,
+      'checkout-web',
+    );
+    trail.compliance_status.attestations_statuses[0].attestation_name = odd;
+    portal.eu.faults.set([
+      listed('E6', 'checkout-web', [trail, ...older]),
+      {
+        ...{ kind: 'status', status: 200, match: { endpoint: 'E8' } },
+        body: [{ attestation_id: '1', attestation_name: odd }],
+      },
+    ]);
+
+    const { attestations } = await ask.attestations(
+      'checkout-web',
+      `checkout-web/${trail.name}`,
+      encodeURIComponent(odd),
+    );
+
+    expect(attestations).toMatchObject([{ name: odd }]);
+  });
 });

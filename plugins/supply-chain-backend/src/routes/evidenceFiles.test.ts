@@ -63,6 +63,24 @@ describe('the file of an attestation', () => {
     expect((await fileOf('payments-api', id, place)).status).toBe(404);
   });
 
+  it.each([
+    [401, 502, 'RegionRefusedError'],
+    [404, 404, 'NoEvidenceFileError'],
+    [500, 503, 'ServiceUnavailableError'],
+  ])(
+    'says why it is missing if its region responds with %s',
+    async (status, told, name) => {
+      const id = await idOf('unit-tests');
+      const match = { endpoint: 'E13' as const };
+      portal.eu.faults.set({ kind: 'status', status, match });
+
+      const response = await fileOf('checkout-web', id);
+
+      expect(response.status).toBe(told);
+      expect(response.body.error.name).toBe(name);
+    },
+  );
+
   it('is not read for a HEAD request', async () => {
     const id = await idOf('unit-tests');
 

@@ -5,6 +5,8 @@ import {
   trailsIn,
   UNCACHED,
 } from '../__testUtils__/answers';
+import { Scope } from '../evidence/Scope';
+import { Artifacts } from '../store/Artifacts';
 import { startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
@@ -84,6 +86,40 @@ describe('a search', () => {
       expect(results[0].state).toBe(build.state.toLowerCase());
       expect(results[0].entityRefs).toHaveLength(SHARING);
     }
+  });
+
+  it('checks each of a thousand matches once for each component, without holding the portal up', async () => {
+    respondWith(
+      Array.from({ length: 2_000 }, (_, index) =>
+        found(`abcde${index.toString(16).padStart(59, '0')}`, {
+          flow: 'fraud-platform',
+        }),
+      ),
+    );
+    const checks = jest.spyOn(Scope.prototype, 'membershipOf');
+    const queries = jest.spyOn(Artifacts.prototype, 'builds');
+    let turns = 0;
+    let isDone = false;
+    const takeTurns = () => {
+      turns += 1;
+      if (!isDone) {
+        setImmediate(takeTurns);
+      }
+    };
+    takeTurns();
+
+    const { results, omitted } = await ask.search('abcde');
+
+    isDone = true;
+    expect(results[0].entityRefs).toHaveLength(SHARING);
+    expect(omitted).toBe(1_900);
+    expect(checks).toHaveBeenCalledTimes(1_000 * SHARING);
+    // For the artifacts, and for the trails of that name.
+    expect(queries).toHaveBeenCalledTimes(2);
+    // Many short turns, however slow the machine is.
+    expect(turns).toBeGreaterThan(500);
+    checks.mockRestore();
+    queries.mockRestore();
   });
 
   it('counts matches above the limit', async () => {

@@ -1,9 +1,15 @@
-import { acme, answersOf, UNCACHED } from '../__testUtils__/answers';
+import {
+  acme,
+  answersOf,
+  artifactsIn,
+  UNCACHED,
+} from '../__testUtils__/answers';
 import { startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
 const entities = [
   acme('payments-api', { flows: 'payments-api, payments-release' }),
+  acme('invoice-service', { flows: 'invoice-service, invoice-release' }),
   acme('wrong-environment', {
     flows: 'checkout-web',
     environments: 'production-euu, staging-eu',
@@ -43,6 +49,70 @@ describe('verdicts', () => {
     (await ask.services(`?text=${name}`)).services.find(
       ({ entityRef }) => entityRef === `component:default/${name}`,
     );
+
+  it('on a build are everywhere the worst of all flows, and name the trail that decides', async () => {
+    const [{ fingerprint, trail_name: trail }] = await artifactsIn<
+      Record<'fingerprint' | 'trail_name', string>
+    >(portal, 'invoice-release');
+    const { running } = await ask.summary('invoice-service');
+    const { artifacts } = await ask.artifacts('invoice-service');
+    const { trails } = await ask.trails('invoice-service');
+    const drawer = await ask.artifact('invoice-service', fingerprint);
+    const inTrails = trails.flatMap(({ flow, artifacts: built }) =>
+      built.map(artifact => ({ ...artifact, flow })),
+    );
+
+    for (const claims of [running, artifacts, inTrails, drawer.artifacts]) {
+      expect(
+        claims.find(
+          claim =>
+            claim.flow === 'invoice-service' &&
+            claim.fingerprint === fingerprint,
+        ),
+      ).toMatchObject({
+        state: 'non-compliant',
+        decidedBy: { org: 'acme', flow: 'invoice-release', trail },
+      });
+    }
+  });
+
+  it('on a trail come with those on the trails of the same build in other flows', async () => {
+    const { trails } = await ask.trails('payments-api');
+    const release = trails.find(
+      ({ flow, artifacts }) =>
+        flow === 'payments-release' &&
+        artifacts.some(({ fingerprint }) => fingerprint),
+    )!;
+
+    const { delivery } = await ask.trail(
+      'payments-api',
+      `payments-release/${release.name}`,
+    );
+
+    expect(delivery.trails).toMatchObject([
+      { flow: 'payments-api', state: 'compliant' },
+    ]);
+  });
+
+  it('come with what else the region says of a trail and of a build', async () => {
+    const [{ fingerprint, trail }] = (
+      await ask.artifacts('payments-api', '&flow=eu:acme/payments-api')
+    ).artifacts;
+    const build = await ask.artifact('payments-api', fingerprint);
+
+    expect(
+      await ask.trail('payments-api', `payments-api/${trail}`),
+    ).toMatchObject({
+      labels: expect.arrayContaining(['tier=1']),
+      templateVersion: expect.any(Number),
+    });
+    expect(build).toMatchObject({
+      labels: expect.arrayContaining([expect.stringMatching(/^base-image=/)]),
+      repository: { name: expect.stringContaining('payments-api') },
+    });
+    expect(build.artifacts[0].commit).toHaveProperty('verified');
+    expect(build.history?.length).toBeGreaterThan(0);
+  });
 
   describe('on a component', () => {
     it.each([

@@ -113,6 +113,31 @@ describe('a poll', () => {
 });
 
 describe('a failure', () => {
+  it('is over at once with a changed configuration, such as a new key', async () => {
+    synced.region.faults.set({ kind: 'status', status: 401 });
+    await replica.sync.ensureFresh([SHOP], VIEWER);
+    synced.region.faults.clear();
+    const [failed] = await replica.sync.ensureFresh([SHOP], VIEWER);
+    expect(failed.trails.failure).toMatchObject({ kind: 'unauthorized' });
+
+    synced.configure({});
+
+    const [read] = await replica.sync.ensureFresh([SHOP], VIEWER);
+    expect(read.trails.failure).toBeUndefined();
+  });
+
+  it('tells a flow that does not exist from one without trails', async () => {
+    const absent = { ...SHOP, flow: 'absent' };
+
+    const flows = await replica.sync.ensureFresh([SHOP, absent], VIEWER);
+
+    expect(flows.map(({ trails }) => trails.failure?.kind)).toEqual([
+      undefined,
+      'not-found',
+    ]);
+    expect(isComplete(flows[0].trails)).toBe(true);
+  });
+
   it('does not hold up a viewer for long', async () => {
     await replica.sync.ensureFresh([SHOP], VIEWER);
     synced.region.faults.set({ kind: 'hang', match: E6 });

@@ -1,4 +1,5 @@
-import { component, fetchRegionJson } from '../__testUtils__/testPortal';
+import { listed, trailsIn } from '../__testUtils__/answers';
+import { component } from '../__testUtils__/testPortal';
 import { once, startWritingPortal } from '../__testUtils__/writing';
 
 jest.setTimeout(60_000);
@@ -29,17 +30,12 @@ describe('an archived environment', () => {
     const archivedOf = async (...of: Parameters<typeof shown>) =>
       (await shown(...of)).archived;
     const before = await shown();
-    const [{ fingerprint }] = before.builds;
-    const body = await fetchRegionJson(
-      eu,
-      'acme',
-      `/search/acme/sha/${fingerprint}`,
-    );
-    // The region still lists the environment.
-    eu.faults.set({
-      ...{ kind: 'status', status: 200, body },
-      match: { endpoint: 'E9' },
-    });
+    const [{ commit, fingerprint }] = before.builds;
+    // The region reports nothing of it yet.
+    eu.faults.set([
+      listed('E6', 'checkout-web', await trailsIn(portal, 'checkout-web')),
+      { kind: 'status', status: 404, match: { endpoint: 'E9' } },
+    ]);
     await client.archiveEnvironment(
       ref,
       place,
@@ -49,7 +45,14 @@ describe('an archived environment', () => {
     const sent = await archivedOf();
     const elsewhere = await archivedOf('component:default/also');
     const { environments } = await client.getEnvironments(ref);
-    const past = await archivedOf(ref, before.builds[0].startedAt);
+    const past = await shown(ref, before.builds[0].startedAt);
+    const { running } = await client.getSummary(ref);
+    const { services } = await client.getServices({
+      environment: place.environment,
+    });
+    const after = await shown();
+    eu.faults.clear();
+    const { results } = await client.search(commit!.sha);
     expect(before).not.toHaveProperty('archived');
     expect(sent).toEqual({
       by: 'user:default/mock',
@@ -61,7 +64,14 @@ describe('an archived environment', () => {
         archived ? [environment] : [],
       ),
     ).toEqual([place.environment]);
-    expect(past).toBeUndefined();
+    expect(past.archived).toBeUndefined();
+    expect(past.builds[0].fingerprint).toBe(fingerprint);
+    expect(after.builds).toEqual([]);
+    expect(running.map(({ environment }) => environment)).toEqual([
+      'staging-eu',
+    ]);
+    expect(services).toEqual([]);
+    expect(results).toMatchObject([{ runningIn: [] }]);
 
     await portal.stop();
   });
