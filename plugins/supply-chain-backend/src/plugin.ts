@@ -17,8 +17,7 @@ import type { RegionalKeyProvider } from 'backstage-plugin-supply-chain-node';
 import { addConditions } from './access/addConditions';
 import { EntityAccess } from './access/EntityAccess';
 import { LinkResolver } from './access/LinkResolver';
-import { OwnerFinder } from './access/OwnerFinder';
-import { ParentFinder } from './access/ParentFinder';
+import { Relatives } from './access/Relatives';
 import { registerActions } from './actions/registerActions';
 import { idleWarning, watchConfig } from './config/watchConfig';
 import type { WatchedConfig } from './config/watchConfig';
@@ -124,7 +123,7 @@ async function start(
   const access = new EntityAccess({
     ...deps,
     config,
-    parents: new ParentFinder(deps),
+    relatives: new Relatives(deps),
     links: new LinkResolver({ config, reads }),
   });
   const knex = await migratedDatabase(deps.database, logger);
@@ -174,7 +173,6 @@ async function start(
       files,
       writes,
       packages: new EvidencePackages({ evidence, files }),
-      owners: new OwnerFinder(deps),
       health: new HealthService({
         ...common,
         services: evidence.services,

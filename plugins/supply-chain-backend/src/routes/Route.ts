@@ -3,7 +3,6 @@ import type express from 'express';
 import type { z } from 'zod';
 import type { ActionServices } from '../actions/ActionContext';
 import type { Caller } from '../access/Caller';
-import type { OwnerFinder } from '../access/OwnerFinder';
 import type { EvidenceFiles } from '../files/EvidenceFiles';
 import type { EvidencePackages } from '../package/EvidencePackages';
 import type { HealthService } from '../health/HealthService';
@@ -20,7 +19,6 @@ export interface RouterOptions extends ActionServices {
   files: EvidenceFiles;
   packages: EvidencePackages;
   health: HealthService;
-  owners: OwnerFinder;
 }
 
 /** A route of the portal API, with its OpenAPI metadata. */
