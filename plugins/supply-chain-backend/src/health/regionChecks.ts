@@ -101,7 +101,6 @@ function regionFinding(region: string, failure: RegionalApiError): Finding {
   return {
     ...failureFinding(failure, { region, org: '' }, 'apiKey'),
     org: undefined,
-    message: `The region ${region} isn't responding`,
     detail: kind === 'timeout' ? kind : detail,
     httpStatus: httpStatus >= 400 ? httpStatus : undefined,
   };
@@ -141,36 +140,29 @@ async function checkOrganization(
   const add = (
     reason: Finding['reason'],
     setting: string,
-    message: string,
     more: Partial<Finding> = {},
-  ) => findings.push({ ...place, reason, setting, message, ...more });
+  ) => findings.push({ ...place, reason, setting, ...more });
   for (const { description, expiresAt } of keys?.filter(expiresSoon) ?? []) {
-    const message = `A key for ${org} expires at ${expiresAt}`;
     const of = { value: description, expiresAt };
-    add('key-expiry', `${path}.apiKey`, message, of);
+    add('key-expiry', `${path}.apiKey`, of);
   }
   if (isAbsent) {
-    const message = `Organization "${org}" not found in the region ${region}`;
-    add('organization-not-found', path, message);
+    add('organization-not-found', path);
   } else if (isUnread(known)) {
     findings.push(failureFinding(known.failure, place, 'apiKey'));
   }
   if (key === 'previous') {
-    const message = `The region ${region} accepts only the previous key for ${org}`;
-    add('previous-key', `${path}.apiKey`, message);
+    add('previous-key', `${path}.apiKey`);
   }
   if (listed && isFailed(listed, 'not-found')) {
-    const message = `Service account "${serviceAccount}" not found in the organization "${org}"`;
-    const setting = `${path}.serviceAccount`;
     const of = { value: serviceAccount };
-    add('service-account-not-found', setting, message, of);
+    add('service-account-not-found', `${path}.serviceAccount`, of);
   } else if (listed && isUnread(listed)) {
     findings.push(failureFinding(listed.failure, place, 'serviceAccount'));
   }
   // Whether its role allows writes can't be found out without writing.
   if (written && isFailed(written, 'unauthorized')) {
-    const message = `The region ${region} rejected the key for writes to ${org}`;
-    add('write-key-refused', `${path}.writeApiKey`, message);
+    add('write-key-refused', `${path}.writeApiKey`);
   }
   const deliveries = await deliveriesTo(place);
   return {
