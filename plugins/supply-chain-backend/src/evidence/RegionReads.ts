@@ -31,8 +31,6 @@ interface ReadOptions {
  * fail the rest.
  */
 export class RegionReads {
-  readonly #reads: CachedReads;
-  readonly #options: ReadOptions;
   readonly #problems: Problem[] = [];
   /** Whether all of it could be read, however old it is. */
   isWhole = true;
@@ -40,10 +38,10 @@ export class RegionReads {
   #stale = false;
   #failure?: unknown;
 
-  constructor(reads: CachedReads, options: ReadOptions) {
-    this.#reads = reads;
-    this.#options = options;
-  }
+  constructor(
+    private readonly reads: CachedReads,
+    private readonly options: ReadOptions,
+  ) {}
 
   /**
    * Reads one of several resources. Failures become problems.
@@ -152,9 +150,9 @@ export class RegionReads {
   }
 
   async #read<T>(resource: Resource<T>, source: Source): Promise<T> {
-    const { value, readAt, failure } = await this.#reads.read(
+    const { value, readAt, failure } = await this.reads.read(
       resource,
-      this.#options,
+      this.options,
     );
     this.#asOf = Math.min(this.#asOf, readAt);
     if (failure) {

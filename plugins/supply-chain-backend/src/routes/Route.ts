@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import type { ActionServices } from '../actions/ActionContext';
 import type { Caller } from '../access/Caller';
 import type { EvidenceFiles } from '../files/EvidenceFiles';
-import type { EvidencePackages } from '../package/EvidencePackages';
 import type { HealthService } from '../health/HealthService';
 
 export const ENTITY = '/v1/entities/:kind/:namespace/:name';
@@ -17,7 +16,6 @@ export type Params = Readonly<Record<string, string>>;
 export interface RouterOptions extends ActionServices {
   httpAuth: HttpAuthService;
   files: EvidenceFiles;
-  packages: EvidencePackages;
   health: HealthService;
 }
 
