@@ -17,6 +17,7 @@ import type { AccessibleEntities } from '../access/EntityAccess';
 import type { Linking } from '../access/Linking';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { CachedReads } from '../regions/CachedReads';
+import type { ReadOptions } from '../regions/RegionRequest';
 import type { Store } from '../store/Store';
 import type { RunningCheck } from '../sync/RunningCheck';
 import type { Sync } from '../sync/Sync';
@@ -43,11 +44,7 @@ import { View } from './View';
 const MAX_SIZE = 16 * 1024 * 1024;
 
 /** Options for a request. */
-interface EvidenceOptions {
-  /** Aborts the reads when the caller leaves. */
-  signal?: AbortSignal;
-  /** Reads from the regions even if the stored data is fresh. */
-  refresh?: boolean;
+interface EvidenceOptions extends Pick<ReadOptions, 'signal' | 'refresh'> {
   /** Uses what is stored, however old it is. */
   stored?: boolean;
 }

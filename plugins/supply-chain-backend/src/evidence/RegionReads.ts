@@ -9,7 +9,7 @@ import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import { portalError, problemOf, unreadableProblem } from '../errors/problems';
 import type { Source } from '../errors/problems';
 import type { CachedReads } from '../regions/CachedReads';
-import type { Resource } from '../regions/RegionRequest';
+import type { ReadOptions, Resource } from '../regions/RegionRequest';
 import { foundArtifacts } from '../regions/resources';
 import { organizationKey } from '../util/keys';
 import { timeOf } from './coverage';
@@ -18,12 +18,6 @@ import { timeOf } from './coverage';
 export interface FoundInFlow {
   ref: FlowRef;
   row: FoundArtifact;
-}
-
-interface ReadOptions {
-  caller: string;
-  signal?: AbortSignal;
-  refresh?: boolean;
 }
 
 /**
@@ -96,8 +90,7 @@ export class RegionReads {
     const found = await Promise.all(
       [...organizations.values()].map(async ([{ region, org }]) => {
         const place = { region, org };
-        const resource = foundArtifacts(region, org, value);
-        const list = await this.attempt(resource, place);
+        const list = await this.attempt(foundArtifacts(place, value), place);
         if (list?.unreadable) {
           this.#note(unreadableProblem(place, list.unreadable));
         }

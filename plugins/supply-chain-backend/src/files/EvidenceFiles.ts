@@ -48,7 +48,8 @@ export function fileTypeOf(contentType = ''): {
     : { type: 'application/octet-stream', extension: '.bin' };
 }
 
-interface Request {
+/** Who reads a file, and until when. */
+export interface FileRequest {
   signal: AbortSignal;
   refresh?: boolean;
   /** Downloads are limited per user rather than per entity. */
@@ -84,7 +85,7 @@ export class EvidenceFiles {
     entity: AccessibleEntity,
     ref: TrailRef,
     attestationId: string,
-    request: Request,
+    request: FileRequest,
   ): Promise<Download> {
     await this.evidence.assertOwnEvidence(entity, ref, attestationId, request);
     const { region, org, flow } = ref;
@@ -122,7 +123,7 @@ export class EvidenceFiles {
     entity: AccessibleEntity,
     ref: TrailRef,
     attestationId: string,
-    request: Request,
+    request: FileRequest,
   ): Promise<FileResultsResponse> {
     const { region, org, flow, trail } = ref;
     const key = JSON.stringify([region, org, flow, trail, attestationId]);

@@ -15,6 +15,7 @@ import { QueueTimeoutError, problemOfRegion } from '../errors/problems';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { Resource } from '../regions/RegionRequest';
 import { accountKeys, defaultOrganization } from '../regions/resources';
+import type { Place } from '../util/keys';
 import { configPath, findingOf, settingFor } from './toFix';
 import type { Finding } from './toFix';
 
@@ -44,11 +45,6 @@ interface Options {
   /** Where a region may deliver an organization's events to. */
   deliveriesTo: (place: Place) => Promise<OrganizationHealth['deliveries']>;
   signal: AbortSignal;
-}
-
-interface Place {
-  region: string;
-  org: string;
 }
 
 /** What a region says with the keys of one organization. */
@@ -111,7 +107,7 @@ async function checkOrganization(
   serviceAccount: OrganizationConfig['serviceAccount'],
   { gateway, writes, deliveriesTo, signal }: Options,
 ): Promise<Check> {
-  const { region, org } = place;
+  const { org } = place;
   const probe = <T>(request: Omit<Resource<T>, 'resource'>, isWrite = false) =>
     gateway.probe({ ...request, caller: 'health' }, { signal, isWrite });
   const organization: Omit<Resource<unknown>, 'resource'> = {
@@ -124,10 +120,10 @@ async function checkOrganization(
   const isAbsent =
     isFailed(known, 'not-found') &&
     // Any regional API has this, whatever its organizations.
-    isAnswer(await probe(defaultOrganization(region, org)));
+    isAnswer(await probe(defaultOrganization(place)));
   const listed =
     serviceAccount && known.ok
-      ? await probe(accountKeys(region, org, serviceAccount))
+      ? await probe(accountKeys(place, serviceAccount))
       : undefined;
   const written =
     writes && known.ok ? await probe(organization, true) : undefined;

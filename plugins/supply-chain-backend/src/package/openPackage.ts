@@ -28,7 +28,7 @@ import {
 } from '../errors/PortalError';
 import type { Evidence } from '../evidence/Evidence';
 import { fileTypeOf } from '../files/EvidenceFiles';
-import type { EvidenceFiles } from '../files/EvidenceFiles';
+import type { EvidenceFiles, FileRequest } from '../files/EvidenceFiles';
 import { trailKey } from '../util/keys';
 import { uniqueBy } from '../util/uniqueBy';
 import { attestationsIn, evidenceReport } from './report';
@@ -50,12 +50,6 @@ interface Sources {
   files: EvidenceFiles;
 }
 
-interface Caller {
-  signal: AbortSignal;
-  /** Downloads are limited per user rather than per entity. */
-  user: string;
-}
-
 /** Writes the files of a package to its archive. */
 class PackageWriter {
   readonly archive = archiver('zip');
@@ -67,7 +61,7 @@ class PackageWriter {
   constructor(
     private readonly sources: Sources,
     private readonly entity: AccessibleEntity,
-    private readonly caller: Caller,
+    private readonly caller: FileRequest,
   ) {
     this.component = parseEntityRef(entity.entityRef).name;
   }
@@ -219,7 +213,7 @@ export async function openPackage(
   sources: Sources,
   entity: AccessibleEntity,
   subject: PackageSubject,
-  { signal: left, user }: Caller,
+  { signal: left, user }: FileRequest,
 ): Promise<{ name: string; content: Readable }> {
   const { evidence } = sources;
   const signal = AbortSignal.any([left, AbortSignal.timeout(MAX_MS)]);

@@ -11,6 +11,7 @@ import { nameOf } from '../access/Caller';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import { parseQuery } from '../errors/PortalError';
 import { fileTypeOf } from '../files/EvidenceFiles';
+import type { FileRequest } from '../files/EvidenceFiles';
 import { openPackage } from '../package/openPackage';
 import type { PackageSubject } from '../package/openPackage';
 import type { Download } from '../regions/RegionGateway';
@@ -35,7 +36,7 @@ function fileRoute<S extends JsonObject>(
     open: (
       entity: AccessibleEntity,
       subject: S,
-      options: { signal: AbortSignal; user: string },
+      caller: FileRequest,
       services: RouterOptions,
     ) => Promise<OpenFile>;
   },

@@ -236,7 +236,7 @@ export class AttestationSender implements FollowUp {
       stored && sync.reread(state, stored, { caller, refresh: true }),
       ...[...fingerprints].map(async fingerprint => {
         await reads.readChanged(
-          foundArtifacts(region, org, fingerprint),
+          foundArtifacts({ region, org }, fingerprint),
           caller,
         );
         await running.check({ flows: [state], fingerprint }, { caller });
