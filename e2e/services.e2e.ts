@@ -22,7 +22,9 @@ test('a component has the status of its newest trail in the region, and says why
   );
   expect(newest.compliance_state).toBe('NON-COMPLIANT');
 
-  await page.goto(`${portal.url}/supply-chain/services?mine=false&text=checkout`);
+  await page.goto(
+    `${portal.url}/supply-chain/services?mine=false&text=checkout`,
+  );
 
   const row = tableOf(page).getByRole('row').nth(1);
   await expect(row).toContainText('Not compliant');

@@ -27,7 +27,9 @@ test('the trend is the share of compliant trails in the region, the same on both
     ),
   ).toBeVisible({ timeout: 60_000 });
 
-  await page.goto(`${portal.url}/supply-chain/services?mine=false&text=checkout-web`);
+  await page.goto(
+    `${portal.url}/supply-chain/services?mine=false&text=checkout-web`,
+  );
   await expect(
     page.getByRole('row', { name: /Checkout/ }).first(),
   ).toContainText(share);

@@ -86,6 +86,7 @@ export function CompareLink(props: {
   label: string;
 }) {
   const { build, before, label } = props;
+  const classes = useStyles();
   const { t } = useTranslation();
   const tab = useTabPath(routes.compliance);
   const search = compareStagesSearch(build, before);
@@ -93,7 +94,7 @@ export function CompareLink(props: {
   const name = `${text}: ${isolateText(label, 80)}`;
   if (tab && search) {
     return (
-      <Link to={`${tab}${search}`} aria-label={name}>
+      <Link to={`${tab}${search}`} className={classes.link} aria-label={name}>
         {text}
       </Link>
     );

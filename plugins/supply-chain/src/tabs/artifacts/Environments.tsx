@@ -38,7 +38,9 @@ import { ArchiveMenu } from './ArchiveMenu';
 import { History } from './History';
 
 /** Height of a lane in a row, in pixels, so that what is below moves little. */
-const LANE = 145;
+const LANE = 134;
+/** How much each flow but the first adds to it. */
+const FURTHER_FLOW = 85;
 
 const useStyles = makeStyles(
   theme => ({
@@ -85,7 +87,12 @@ export function Environments(props: {
   const past = isShown(query) && query.data?.at ? query.data : undefined;
   const skeleton = (
     <div role="progressbar" aria-label={t('loading')}>
-      <Skeleton variant="rect" height={LANE} />
+      <Skeleton
+        variant="rect"
+        height={
+          LANE + FURTHER_FLOW * Math.max(0, (link?.flows.length ?? 1) - 1)
+        }
+      />
     </div>
   );
   return (
