@@ -30,7 +30,7 @@ test('docs/develop.md names only files that exist in its recipes', () => {
   const recipes = partOf('docs/develop.md', '## Where to change what');
   assert.deepEqual(missingFiles(recipes), []);
   assert.deepEqual(
-    missingFiles('| `writes/{WriteSender,Gone}.ts`, `gone/`, `yarn lint` |'),
+    missingFiles('| `writes/{WriteService,Gone}.ts`, `gone/`, `yarn lint` |'),
     ['writes/Gone.ts', 'gone/'],
   );
 });

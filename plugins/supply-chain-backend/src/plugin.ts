@@ -17,17 +17,14 @@ import type { RegionalKeyProvider } from 'backstage-plugin-supply-chain-node';
 import { addConditions } from './access/addConditions';
 import { EntityAccess } from './access/EntityAccess';
 import { LinkResolver } from './access/LinkResolver';
-import { OwnerFinder } from './access/OwnerFinder';
-import { ParentFinder } from './access/ParentFinder';
+import { Relatives } from './access/Relatives';
 import { registerActions } from './actions/registerActions';
 import { idleWarning, watchConfig } from './config/watchConfig';
 import type { WatchedConfig } from './config/watchConfig';
-import { createDeliveriesRouter } from './deliveries/createDeliveriesRouter';
-import { Deliveries } from './deliveries/Deliveries';
+import { createDeliveriesRouter, Deliveries } from './deliveries/Deliveries';
 import { Hints } from './deliveries/Hints';
 import { EvidenceFiles } from './files/EvidenceFiles';
 import { Evidence } from './evidence/Evidence';
-import { EvidencePackages } from './package/EvidencePackages';
 import { CachedReads } from './regions/CachedReads';
 import { RegionGateway } from './regions/RegionGateway';
 import { Telemetry } from './regions/Telemetry';
@@ -124,7 +121,7 @@ async function start(
   const access = new EntityAccess({
     ...deps,
     config,
-    parents: new ParentFinder(deps),
+    relatives: new Relatives(deps),
     links: new LinkResolver({ config, reads }),
   });
   const knex = await migratedDatabase(deps.database, logger);
@@ -158,7 +155,7 @@ async function start(
 
   const writes = new WriteService({ ...common, evidence });
   registerActions(deps.actions, { ...common, evidence, writes });
-  const files = new EvidenceFiles({ gateway, evidence });
+  const files = new EvidenceFiles(evidence, gateway);
   const hints = new Hints(common);
   httpRouter.addAuthPolicy({
     path: '/v1/deliveries',
@@ -173,8 +170,6 @@ async function start(
       evidence,
       files,
       writes,
-      packages: new EvidencePackages({ evidence, files }),
-      owners: new OwnerFinder(deps),
       health: new HealthService({
         ...common,
         services: evidence.services,

@@ -13,7 +13,7 @@ import { configWith } from '../__testUtils__/testGateway';
 import { EntityAccess } from './EntityAccess';
 import { allComponents, componentsOf } from './entityLists';
 import { LinkResolver } from './LinkResolver';
-import { ParentFinder } from './ParentFinder';
+import { Relatives } from './Relatives';
 
 const permission = supplyChainEvidenceReadPermission;
 const credentials = mockCredentials.user();
@@ -54,7 +54,11 @@ function accessTo(entities: Entity[], rememberFor = 60_000) {
       authorize: async requests => requests.map(() => ({ result })),
       authorizeConditional: async requests => requests.map(() => ({ result })),
     }),
-    parents: new ParentFinder({ auth: mockServices.auth(), catalog }),
+    relatives: new Relatives({
+      auth: mockServices.auth(),
+      catalog,
+      userInfo: mockServices.userInfo(),
+    }),
     links: new LinkResolver({ config: () => config, reads }),
   });
   return {

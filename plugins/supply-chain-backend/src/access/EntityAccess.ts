@@ -32,8 +32,8 @@ import { LINK_FIELDS } from './LinkResolver';
 import type { LinkResolver } from './LinkResolver';
 import { Linking, withAnnotations } from './Linking';
 import { fieldsOfRules } from './linkRules';
-import type { ParentFinder } from './ParentFinder';
 import { permittedEntities } from './permittedEntities';
+import type { Relatives } from './Relatives';
 
 /** Approximate size limit of all that is remembered. */
 const MAX_BYTES = 48 * 1024 * 1024;
@@ -89,7 +89,7 @@ export class EntityAccess {
       catalog: CatalogService;
       logger: LoggerService;
       permissions: PermissionsService;
-      parents: ParentFinder;
+      relatives: Relatives;
       links: LinkResolver;
       /** Returns the current configuration. */
       config: () => SupplyChainConfig;
@@ -141,12 +141,8 @@ export class EntityAccess {
     });
   }
 
-  /**
-   * The systems and domains below a domain, whether or not the caller can see
-   * them.
-   */
-  partsOf(domain: string): Promise<string[]> {
-    return this.options.parents.partsOf(domain);
+  get relatives(): Relatives {
+    return this.options.relatives;
   }
 
   /** Whether the policy allows something that isn't about an entity. */
@@ -305,8 +301,8 @@ export class EntityAccess {
     entities: Entity[],
     credentials: BackstageCredentials,
   ): Promise<AccessibleEntity[]> {
-    const { links, parents } = this.options;
-    const parentsOfEach = await parents.parentsOf(entities);
+    const { links, relatives } = this.options;
+    const parentsOfEach = await relatives.parentsOf(entities);
     const linked = await Promise.all(
       entities.map(async (entity, index) => ({
         entityRef: stringifyEntityRef(entity),
@@ -314,7 +310,7 @@ export class EntityAccess {
         about: factsOf(entity, parentsOfEach[index]),
       })),
     );
-    return parents.hidingInvisible(linked, credentials);
+    return relatives.hidingInvisible(linked, credentials);
   }
 }
 

@@ -62,10 +62,10 @@ export class LinkResolver {
     const known = defaults.regions[region];
     try {
       const { value: organization } = first
-        ? await this.options.reads.read(defaultOrganization(region, first), {
-            caller: 'default organization',
-            maxWaitMs: MAX_WAIT_MS,
-          })
+        ? await this.options.reads.read(
+            defaultOrganization({ region, org: first }),
+            { caller: 'default organization', maxWaitMs: MAX_WAIT_MS },
+          )
         : { value: '' };
       // An organization without a key would only be rejected, under a name that
       // nobody wrote.

@@ -47,22 +47,3 @@ export function targetsOf(
     type === wanted ? targetRef : [],
   );
 }
-
-/** Follows a relation from some entities, level by level, to all it leads to. */
-export async function reachedFrom(
-  refs: readonly string[],
-  relation: string,
-  read: (refs: string[]) => Promise<readonly (Entity | undefined)[]>,
-): Promise<string[]> {
-  const reached = new Set(refs);
-  let level = [...reached];
-  while (level.length > 0) {
-    const found = await read(level);
-    const next = found.flatMap(entity =>
-      entity ? targetsOf(entity, relation) : [],
-    );
-    level = [...new Set(next)].filter(ref => !reached.has(ref));
-    level.forEach(ref => reached.add(ref));
-  }
-  return [...reached];
-}

@@ -110,7 +110,7 @@ export async function componentsOf(
     );
   const parents = [
     system ?? [],
-    domain ? [domain, ...(await access.partsOf(domain))] : [],
+    domain ? [domain, ...(await access.relatives.partsOf(domain))] : [],
   ].flat();
   const queries = [
     ...related(RELATION_PART_OF, parents),

@@ -10,10 +10,9 @@ export interface Mistake {
 }
 
 /** A mistake in the `supplyChain` block. Never contains a value from the file. */
-export interface ConfigProblem {
+export interface ConfigProblem extends Omit<Mistake, 'path'> {
   /** For example `supplyChain.regions.eu.baseUrl`. */
   path: string;
-  message: string;
   /** What happens until it is fixed. */
   until: string;
   /** What can't be used because of it. */
@@ -98,10 +97,10 @@ export function problemOf(
   consequence: Pick<ConfigProblem, 'until' | 'region' | 'org'>,
 ): ConfigProblem {
   const path = ['supplyChain', ...inside, ...own].join('.');
-  return { ...consequence, path, message: `${path} ${says}` };
+  return { ...consequence, path, says };
 }
 
 /** Formats a problem as a log line, with what happens until it is fixed. */
-export function logLine({ message, until }: ConfigProblem): string {
-  return `${message} Until then, ${until}`;
+export function logLine({ path, says, until }: ConfigProblem): string {
+  return `${path} ${says} Until then, ${until}`;
 }

@@ -4,18 +4,35 @@ import {
   FINGERPRINT_PATTERN,
   NAME_PATTERN,
 } from 'backstage-plugin-supply-chain-common';
+import express from 'express';
+import Router from 'express-promise-router';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { organizationKey } from '../util/keys';
+import { BodyError, readBody } from '../util/readBody';
 import type { Hints } from './Hints';
 
 /** Age of the oldest delivery that counts, and how far clocks may differ. */
 const MAX_AGE_MS = 15 * 60_000;
 const MAX_PER_MINUTE = 120;
+const MAX_READING = 16;
+
+/** Size of the largest payload; regions send about 1 kB. */
+const MAX_BYTES = 64 * 1024;
+const MAX_MS = 5_000;
+
+/** Header for the secret, for targets that can send one. */
+const SECRET_HEADER = 'x-supply-chain-secret';
+
+const parse = express.raw({
+  type: () => true,
+  limit: MAX_BYTES,
+  inflate: false,
+});
 
 /** Why a delivery is refused, with the status of the response. */
-export const REFUSALS = {
+const REFUSALS = {
   unknown: 401,
   malformed: 400,
   old: 400,
@@ -25,7 +42,7 @@ export const REFUSALS = {
   'too-many': 429,
 } as const;
 
-export type Refusal = keyof typeof REFUSALS;
+type Refusal = keyof typeof REFUSALS;
 
 /** Where a delivery was sent to, and with which secret. */
 interface Addressed {
@@ -71,6 +88,8 @@ export class Deliveries {
     perf: Date,
   });
 
+  #reading = 0;
+
   constructor(options: {
     config: () => SupplyChainConfig;
     hints: Pick<Hints, 'add'>;
@@ -83,11 +102,28 @@ export class Deliveries {
   }
 
   /**
-   * Whether a delivery may be read at all, before its body is.
+   * Receives a delivery and counts it, whether it is accepted or not.
    *
-   * @returns why not
+   * @param read - reads the body, only if it may be read at all
+   * @returns why it is refused
    */
-  check({ region, org, secret }: Addressed): Refusal | undefined {
+  async receive(
+    addressed: Addressed,
+    read: () => Promise<unknown>,
+  ): Promise<Refusal | undefined> {
+    const { region } = addressed;
+    const refusal =
+      this.#check(addressed) ?? (await this.#read(addressed, read));
+    // Whoever has no secret must not name the labels.
+    const isKnown = Object.hasOwn(this.#options.config().regions, region);
+    this.#counter.add(1, {
+      region: isKnown ? region : 'unknown',
+      outcome: refusal ?? 'accepted',
+    });
+    return refusal;
+  }
+
+  #check({ region, org, secret }: Addressed): Refusal | undefined {
     const { regions } = this.#options.config();
     const { deliverySecret, previousDeliverySecret } =
       (Object.hasOwn(regions, region) &&
@@ -104,15 +140,32 @@ export class Deliveries {
     const key = organizationKey({ region, org });
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count, { noUpdateTTL: true });
-    return count > MAX_PER_MINUTE ? 'too-many' : undefined;
+    const isTooMany = count > MAX_PER_MINUTE || this.#reading >= MAX_READING;
+    return isTooMany ? 'too-many' : undefined;
   }
 
-  /**
-   * Accepts the body of a delivery that passed {@link Deliveries.check}.
-   *
-   * @returns why not
-   */
-  accept({ region, org }: Addressed, body: Buffer): Refusal | undefined {
+  async #read(
+    addressed: Addressed,
+    read: () => Promise<unknown>,
+  ): Promise<Refusal | undefined> {
+    this.#reading += 1;
+    try {
+      const body = await read();
+      // Without a body, it is an empty object.
+      return Buffer.isBuffer(body)
+        ? this.#accept(addressed, body)
+        : 'malformed';
+    } catch (error) {
+      if (error instanceof BodyError) {
+        return error.reason;
+      }
+      throw error;
+    } finally {
+      this.#reading -= 1;
+    }
+  }
+
+  #accept({ region, org }: Addressed, body: Buffer): Refusal | undefined {
     const hash = createHash('sha256')
       .update(organizationKey({ region, org }))
       .update(body)
@@ -138,13 +191,34 @@ export class Deliveries {
     });
     return undefined;
   }
+}
 
-  /** Counts a delivery that was accepted or refused. */
-  count({ region }: Addressed, outcome: Refusal | 'accepted'): void {
-    // Whoever has no secret must not name the labels.
-    const isKnown = Object.hasOwn(this.#options.config().regions, region);
-    this.#counter.add(1, { region: isKnown ? region : 'unknown', outcome });
-  }
+/**
+ * The route for deliveries of regions, which have no Backstage token. The secret
+ * is in a header or, as the contract's targets have only an address, in the
+ * path.
+ */
+export function createDeliveriesRouter(deliveries: Deliveries): express.Router {
+  const router = Router();
+  router.post(
+    '/v1/deliveries/:region/:org/:secret?',
+    async (request, response) => {
+      const { region, org, secret = '' } = request.params;
+      const header = request.header(SECRET_HEADER);
+      const refusal = await deliveries.receive(
+        { region, org, secret: header ?? secret },
+        () => readBody(parse, request, response, MAX_MS),
+      );
+      if (refusal) {
+        // What is still on its way isn't read.
+        response.set('Connection', 'close');
+      }
+      response
+        .status(refusal ? REFUSALS[refusal] : 202)
+        .json(refusal ? { refusal } : {});
+    },
+  );
+  return router;
 }
 
 /** Compares secrets in a time that depends on neither. */

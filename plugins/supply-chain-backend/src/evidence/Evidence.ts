@@ -17,6 +17,7 @@ import type { AccessibleEntities } from '../access/EntityAccess';
 import type { Linking } from '../access/Linking';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { CachedReads } from '../regions/CachedReads';
+import type { ReadOptions } from '../regions/RegionRequest';
 import type { Store } from '../store/Store';
 import type { RunningCheck } from '../sync/RunningCheck';
 import type { Sync } from '../sync/Sync';
@@ -43,11 +44,7 @@ import { View } from './View';
 const MAX_SIZE = 16 * 1024 * 1024;
 
 /** Options for a request. */
-interface EvidenceOptions {
-  /** Aborts the reads when the caller leaves. */
-  signal?: AbortSignal;
-  /** Reads from the regions even if the stored data is fresh. */
-  refresh?: boolean;
+interface EvidenceOptions extends Pick<ReadOptions, 'signal' | 'refresh'> {
   /** Uses what is stored, however old it is. */
   stored?: boolean;
 }
@@ -74,7 +71,6 @@ interface EvidenceSources {
 
 /** Builds the portal's responses from the data of the regions. */
 export class Evidence {
-  readonly #sources: EvidenceSources;
   readonly services: Services;
   /** By entity, query and the revisions of its flows. */
   readonly #responses = new LRUCache<string, object>({
@@ -84,8 +80,7 @@ export class Evidence {
   });
   readonly #orders: PromotionOrders;
 
-  constructor(sources: EvidenceSources) {
-    this.#sources = sources;
+  constructor(private readonly sources: EvidenceSources) {
     this.services = new Services(sources);
     this.#orders = new PromotionOrders(sources);
   }
@@ -118,7 +113,7 @@ export class Evidence {
     { at }: { at?: string },
     options: EvidenceOptions = {},
   ) {
-    const { archivesOf, config } = this.#sources;
+    const { archivesOf, config } = this.sources;
     const confirms = at === undefined;
     const view = await this.#view(entity, { ...options, confirms });
     const response = await environmentsOf(view, {
@@ -158,7 +153,7 @@ export class Evidence {
     options: EvidenceOptions = {},
   ) {
     const view = await this.#view(entity, options);
-    const { keepFor } = this.#sources.config().store;
+    const { keepFor } = this.sources.config().store;
     return trendOf(view, { flow, keepFor });
   }
 
@@ -184,7 +179,7 @@ export class Evidence {
     const { flows, environments } = entity.link;
     const viewing = { ...options, confirms: true };
     return this.#remembered(entity, viewing, ['summary'], async view => {
-      const [summary] = await summarize([view], this.#sources.store);
+      const [summary] = await summarize([view], this.sources.store);
       const order = await this.#orders.of(flows);
       return { ...summary, running: order.sort(summary.running, environments) };
     });
@@ -192,7 +187,7 @@ export class Evidence {
 
   /** Flows that an entity may be meant to link. */
   suggestFlows(linking: Linking, options: EvidenceOptions = {}) {
-    const { store, config } = this.#sources;
+    const { store, config } = this.sources;
     const reads = this.#reads(linking.authorizedEntity, options);
     return suggestFlows(linking, { store, reads, config });
   }
@@ -202,7 +197,7 @@ export class Evidence {
     linking: Linking,
     options: EvidenceOptions = {},
   ): Promise<LinkPreviewResponse> {
-    const { store, sync } = this.#sources;
+    const { store, sync } = this.sources;
     const { authorizedEntity } = linking;
     const { entityRef, link } = authorizedEntity;
     await sync.tryOut(link.flows, {
@@ -229,7 +224,7 @@ export class Evidence {
   ) {
     const { view, trail } = await this.#ownTrail(entity, ref, options);
     return trailDetails(view, trail, {
-      guidance: guidanceOn(trail.own, this.#sources.config().guidance),
+      guidance: guidanceOn(trail.own, this.sources.config().guidance),
       delivery: await deliveryOf(view, trail.own),
     });
   }
@@ -279,7 +274,7 @@ export class Evidence {
     options: EvidenceOptions = {},
   ) {
     const reads = this.#reads({ entityRef: 'search' }, options);
-    return searchEntities(entities, wanted, { ...this.#sources, reads });
+    return searchEntities(entities, wanted, { ...this.sources, reads });
   }
 
   /** The entity's notifications (E7), without secrets. */
@@ -297,13 +292,13 @@ export class Evidence {
   ) {
     const view = await this.#view(entity, options);
     const reading = { caller: entity.entityRef, ...options };
-    const { sync } = this.#sources;
+    const { sync } = this.sources;
     return { view, trail: await readOwnTrail(view, sync, ref, reading) };
   }
 
   /** The entity's flows once their newest records are fresh. */
   async #view(entity: AccessibleEntity, options: ViewOptions): Promise<View> {
-    const { running, store, sync } = this.#sources;
+    const { running, store, sync } = this.sources;
     const { flows: refs } = entity.link;
     const reading = { caller: entity.entityRef, ...options };
     let flows = options.stored
@@ -320,7 +315,7 @@ export class Evidence {
     { entityRef }: Pick<AccessibleEntity, 'entityRef'>,
     { signal, refresh }: EvidenceOptions,
   ) {
-    const { reads } = this.#sources;
+    const { reads } = this.sources;
     return new RegionReads(reads, { caller: entityRef, signal, refresh });
   }
 

@@ -9,7 +9,7 @@ import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import { portalError, problemOf, unreadableProblem } from '../errors/problems';
 import type { Source } from '../errors/problems';
 import type { CachedReads } from '../regions/CachedReads';
-import type { Resource } from '../regions/RegionRequest';
+import type { ReadOptions, Resource } from '../regions/RegionRequest';
 import { foundArtifacts } from '../regions/resources';
 import { organizationKey } from '../util/keys';
 import { timeOf } from './coverage';
@@ -20,19 +20,11 @@ export interface FoundInFlow {
   row: FoundArtifact;
 }
 
-interface ReadOptions {
-  caller: string;
-  signal?: AbortSignal;
-  refresh?: boolean;
-}
-
 /**
  * Reads what isn't stored for one response, so that one failing source doesn't
  * fail the rest.
  */
 export class RegionReads {
-  readonly #reads: CachedReads;
-  readonly #options: ReadOptions;
   readonly #problems: Problem[] = [];
   /** Whether all of it could be read, however old it is. */
   isWhole = true;
@@ -40,10 +32,10 @@ export class RegionReads {
   #stale = false;
   #failure?: unknown;
 
-  constructor(reads: CachedReads, options: ReadOptions) {
-    this.#reads = reads;
-    this.#options = options;
-  }
+  constructor(
+    private readonly reads: CachedReads,
+    private readonly options: ReadOptions,
+  ) {}
 
   /**
    * Reads one of several resources. Failures become problems.
@@ -98,8 +90,7 @@ export class RegionReads {
     const found = await Promise.all(
       [...organizations.values()].map(async ([{ region, org }]) => {
         const place = { region, org };
-        const resource = foundArtifacts(region, org, value);
-        const list = await this.attempt(resource, place);
+        const list = await this.attempt(foundArtifacts(place, value), place);
         if (list?.unreadable) {
           this.#note(unreadableProblem(place, list.unreadable));
         }
@@ -152,9 +143,9 @@ export class RegionReads {
   }
 
   async #read<T>(resource: Resource<T>, source: Source): Promise<T> {
-    const { value, readAt, failure } = await this.#reads.read(
+    const { value, readAt, failure } = await this.reads.read(
       resource,
-      this.#options,
+      this.options,
     );
     this.#asOf = Math.min(this.#asOf, readAt);
     if (failure) {

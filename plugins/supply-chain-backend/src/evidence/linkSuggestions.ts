@@ -16,6 +16,7 @@ import { organizationsOf } from '../errors/problems';
 import { foundArtifacts, newestBuilds } from '../regions/resources';
 import type { Store } from '../store/Store';
 import type { SyncedFlow } from '../sync/nextStep';
+import type { Place } from '../util/keys';
 import { uniqueBy } from '../util/uniqueBy';
 import type { RegionReads } from './RegionReads';
 import { templateNames } from './View';
@@ -34,7 +35,6 @@ interface Sources {
   config: () => SupplyChainConfig;
 }
 
-type Place = Pick<FlowRef, 'region' | 'org'>;
 type Candidate = FlowRef & Pick<SuggestedFlow, 'by' | 'newestAt'>;
 
 /** Suggests flows that an entity may link, those of its repositories first. */
@@ -115,10 +115,7 @@ async function reportedBy(
   { reads }: Sources,
 ): Promise<Candidate[]> {
   const { region, org } = place;
-  const builds = await reads.attempt(
-    newestBuilds(region, org, { repoName }),
-    place,
-  );
+  const builds = await reads.attempt(newestBuilds(place, { repoName }), place);
   const commits = new Map<string, string | undefined>();
   for (const { commit, createdAt } of builds ?? []) {
     if (commit !== undefined && commits.size < MAX_COMMITS) {
@@ -127,8 +124,7 @@ async function reportedBy(
   }
   const found = await Promise.all(
     [...commits].map(async ([commit, newestAt]) => {
-      const resource = foundArtifacts(region, org, commit);
-      const list = await reads.attempt(resource, place);
+      const list = await reads.attempt(foundArtifacts(place, commit), place);
       return (list?.items ?? []).flatMap(({ flow }): Candidate[] =>
         flow ? [{ region, org, flow, by: 'repository', newestAt }] : [],
       );
@@ -154,7 +150,7 @@ async function named(
       .filter(name => !known.includes(name))
       .map(async flowName => {
         const builds = await reads.attempt(
-          newestBuilds(region, org, { flowName }),
+          newestBuilds({ region, org }, { flowName }),
           { region, org, flow: flowName },
         );
         return builds ? [flowName] : [];

@@ -70,7 +70,6 @@ function isBefore(
  */
 export class PromotionOrder {
   readonly #before: Promotions;
-  readonly #configured: readonly string[];
 
   /**
    * @param promotions - of each organization
@@ -78,10 +77,9 @@ export class PromotionOrder {
    */
   constructor(
     promotions: readonly Promotions[],
-    configured: readonly string[],
+    private readonly configured: readonly string[],
   ) {
     this.#before = new Map(promotions.flatMap(before => [...before]));
-    this.#configured = configured;
   }
 
   /**
@@ -102,7 +100,7 @@ export class PromotionOrder {
       }
       return (
         !this.#before.get(one)?.has(other) &&
-        (isListedBefore(this.#configured, refs.get(one)!, refs.get(other)!) ??
+        (isListedBefore(this.configured, refs.get(one)!, refs.get(other)!) ??
           isListedBefore(annotated, one, other) ??
           false)
       );
@@ -123,18 +121,18 @@ export class PromotionOrder {
 
 /** Knows in which order each organization promotes its builds. */
 export class PromotionOrders {
-  readonly #store: Store;
-  readonly #config: () => SupplyChainConfig;
   /** By organization. */
   readonly #known = new LRUCache<string, Promotions>({
     max: 1_000,
     ttl: KEEP_MS,
   });
 
-  constructor(options: { store: Store; config: () => SupplyChainConfig }) {
-    this.#store = options.store;
-    this.#config = options.config;
-  }
+  constructor(
+    private readonly options: {
+      store: Store;
+      config: () => SupplyChainConfig;
+    },
+  ) {}
 
   /** The order of the environments in the organizations of some flows. */
   async of(flows: readonly FlowRef[]): Promise<PromotionOrder> {
@@ -145,15 +143,15 @@ export class PromotionOrders {
           this.#known.get(key) ?? this.#read(key, place),
       ),
     );
-    return new PromotionOrder(promotions, this.#config().environments);
+    return new PromotionOrder(promotions, this.options.config().environments);
   }
 
   async #read(key: string, { region, org }: FlowRef): Promise<Promotions> {
-    const { regions } = this.#config();
+    const { regions } = this.options.config();
     if (!Object.hasOwn(regions, region)) {
       return new Map();
     }
-    const starts = await this.#store.deployments.firstStarts(
+    const starts = await this.options.store.deployments.firstStarts(
       { address: regions[region].baseUrl, org },
       LIMIT,
     );

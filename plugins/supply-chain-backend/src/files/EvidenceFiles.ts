@@ -48,7 +48,8 @@ export function fileTypeOf(contentType = ''): {
     : { type: 'application/octet-stream', extension: '.bin' };
 }
 
-interface Request {
+/** Who reads a file, and until when. */
+export interface FileRequest {
   signal: AbortSignal;
   refresh?: boolean;
   /** Downloads are limited per user rather than per entity. */
@@ -61,8 +62,6 @@ interface Request {
  * if it has no file.
  */
 export class EvidenceFiles {
-  readonly #evidence: Evidence;
-  readonly #gateway: Pick<RegionGateway, 'download'>;
   /** By trail and attestation, whose file never changes. */
   readonly #results = new LRUCache<string, FileResultsResponse>({
     maxSize: MAX_SIZE,
@@ -72,13 +71,10 @@ export class EvidenceFiles {
   /** Files are parsed one after the other, so that the rest stays quick. */
   readonly #parsing = new PQueue({ concurrency: 1 });
 
-  constructor(options: {
-    evidence: Evidence;
-    gateway: Pick<RegionGateway, 'download'>;
-  }) {
-    this.#evidence = options.evidence;
-    this.#gateway = options.gateway;
-  }
+  constructor(
+    private readonly evidence: Evidence,
+    private readonly gateway: Pick<RegionGateway, 'download'>,
+  ) {}
 
   /**
    * Opens the file of an attestation (E13). The body must be read or canceled.
@@ -89,12 +85,12 @@ export class EvidenceFiles {
     entity: AccessibleEntity,
     ref: TrailRef,
     attestationId: string,
-    request: Request,
+    request: FileRequest,
   ): Promise<Download> {
-    await this.#evidence.assertOwnEvidence(entity, ref, attestationId, request);
+    await this.evidence.assertOwnEvidence(entity, ref, attestationId, request);
     const { region, org, flow } = ref;
     try {
-      return await this.#gateway.download(
+      return await this.gateway.download(
         { region, org, endpoint: 'E13', caller: request.user },
         request.signal,
         (client, call) =>
@@ -127,13 +123,13 @@ export class EvidenceFiles {
     entity: AccessibleEntity,
     ref: TrailRef,
     attestationId: string,
-    request: Request,
+    request: FileRequest,
   ): Promise<FileResultsResponse> {
     const { region, org, flow, trail } = ref;
     const key = JSON.stringify([region, org, flow, trail, attestationId]);
     const known = this.#results.get(key);
     if (known) {
-      await this.#evidence.assertOwnEvidence(
+      await this.evidence.assertOwnEvidence(
         entity,
         ref,
         attestationId,

@@ -15,6 +15,7 @@ import { QueueTimeoutError, problemOfRegion } from '../errors/problems';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { Resource } from '../regions/RegionRequest';
 import { accountKeys, defaultOrganization } from '../regions/resources';
+import type { Place } from '../util/keys';
 import { configPath, findingOf, settingFor } from './toFix';
 import type { Finding } from './toFix';
 
@@ -44,11 +45,6 @@ interface Options {
   /** Where a region may deliver an organization's events to. */
   deliveriesTo: (place: Place) => Promise<OrganizationHealth['deliveries']>;
   signal: AbortSignal;
-}
-
-interface Place {
-  region: string;
-  org: string;
 }
 
 /** What a region says with the keys of one organization. */
@@ -101,7 +97,6 @@ function regionFinding(region: string, failure: RegionalApiError): Finding {
   return {
     ...failureFinding(failure, { region, org: '' }, 'apiKey'),
     org: undefined,
-    message: `The region ${region} isn't responding`,
     detail: kind === 'timeout' ? kind : detail,
     httpStatus: httpStatus >= 400 ? httpStatus : undefined,
   };
@@ -112,7 +107,7 @@ async function checkOrganization(
   serviceAccount: OrganizationConfig['serviceAccount'],
   { gateway, writes, deliveriesTo, signal }: Options,
 ): Promise<Check> {
-  const { region, org } = place;
+  const { org } = place;
   const probe = <T>(request: Omit<Resource<T>, 'resource'>, isWrite = false) =>
     gateway.probe({ ...request, caller: 'health' }, { signal, isWrite });
   const organization: Omit<Resource<unknown>, 'resource'> = {
@@ -125,10 +120,10 @@ async function checkOrganization(
   const isAbsent =
     isFailed(known, 'not-found') &&
     // Any regional API has this, whatever its organizations.
-    isAnswer(await probe(defaultOrganization(region, org)));
+    isAnswer(await probe(defaultOrganization(place)));
   const listed =
     serviceAccount && known.ok
-      ? await probe(accountKeys(region, org, serviceAccount))
+      ? await probe(accountKeys(place, serviceAccount))
       : undefined;
   const written =
     writes && known.ok ? await probe(organization, true) : undefined;
@@ -141,36 +136,29 @@ async function checkOrganization(
   const add = (
     reason: Finding['reason'],
     setting: string,
-    message: string,
     more: Partial<Finding> = {},
-  ) => findings.push({ ...place, reason, setting, message, ...more });
+  ) => findings.push({ ...place, reason, setting, ...more });
   for (const { description, expiresAt } of keys?.filter(expiresSoon) ?? []) {
-    const message = `A key for ${org} expires at ${expiresAt}`;
     const of = { value: description, expiresAt };
-    add('key-expiry', `${path}.apiKey`, message, of);
+    add('key-expiry', `${path}.apiKey`, of);
   }
   if (isAbsent) {
-    const message = `Organization "${org}" not found in the region ${region}`;
-    add('organization-not-found', path, message);
+    add('organization-not-found', path);
   } else if (isUnread(known)) {
     findings.push(failureFinding(known.failure, place, 'apiKey'));
   }
   if (key === 'previous') {
-    const message = `The region ${region} accepts only the previous key for ${org}`;
-    add('previous-key', `${path}.apiKey`, message);
+    add('previous-key', `${path}.apiKey`);
   }
   if (listed && isFailed(listed, 'not-found')) {
-    const message = `Service account "${serviceAccount}" not found in the organization "${org}"`;
-    const setting = `${path}.serviceAccount`;
     const of = { value: serviceAccount };
-    add('service-account-not-found', setting, message, of);
+    add('service-account-not-found', `${path}.serviceAccount`, of);
   } else if (listed && isUnread(listed)) {
     findings.push(failureFinding(listed.failure, place, 'serviceAccount'));
   }
   // Whether its role allows writes can't be found out without writing.
   if (written && isFailed(written, 'unauthorized')) {
-    const message = `The region ${region} rejected the key for writes to ${org}`;
-    add('write-key-refused', `${path}.writeApiKey`, message);
+    add('write-key-refused', `${path}.writeApiKey`);
   }
   const deliveries = await deliveriesTo(place);
   return {

@@ -27,22 +27,21 @@ export function configPath({ region, org }: Omit<FlowRef, 'flow'>): string {
   return `supplyChain.regions.${region}.organizations.${org}`;
 }
 
-/** A problem without its advice, which is for developers. */
+/** A problem without its English sentences. */
 export function findingOf(
-  { hint, ...problem }: Problem,
+  { hint, message, ...problem }: Problem,
   setting?: string,
 ): Finding {
   return { ...problem, setting: setting ?? problem.setting };
 }
 
 export function mistakeToFix(mistake: ConfigProblem, since: Date): Finding {
-  const { path, region, org, message } = mistake;
+  const { path, region, org } = mistake;
   return {
     reason: 'configuration-invalid',
     setting: path,
     region,
     org,
-    message,
     mistake: logLine(mistake),
     since: since.toISOString(),
   };

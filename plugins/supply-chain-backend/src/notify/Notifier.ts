@@ -46,15 +46,12 @@ interface NotifierOptions extends RegularSources {
  * what was told is known.
  */
 export class Notifier {
-  readonly #options: NotifierOptions;
   readonly #queue = new PQueue({ concurrency: 1 });
   #timer?: NodeJS.Timeout;
   /** When sending failed; undefined since it worked. */
   #failedAt?: number;
 
-  constructor(options: NotifierOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: NotifierOptions) {}
 
   /**
    * Schedules the regular checks, and runs for what a replica that died has
@@ -86,7 +83,7 @@ export class Notifier {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.run().catch(error => {
-        this.#options.logger.warn("Couldn't notify owners", error);
+        this.options.logger.warn("Couldn't notify owners", error);
       });
     }, COLLECT_MS).unref();
   }
@@ -97,7 +94,7 @@ export class Notifier {
    * @throws errors of the database or the catalog
    */
   async run(): Promise<void> {
-    const { outbox } = this.#options;
+    const { outbox } = this.options;
     await this.#alone(async () => {
       let pending = await outbox.next(BATCH);
       while (
@@ -116,9 +113,9 @@ export class Notifier {
    * @throws errors other than failures of a region
    */
   async check(): Promise<void> {
-    const regular = await regularFindings(this.#options);
+    const regular = await regularFindings(this.options);
     await this.#alone(async () => {
-      const known = await this.#options.outbox.threadedEntities();
+      const known = await this.options.outbox.threadedEntities();
       const others = await this.#findings(known.map(ref => [ref, []]));
       await this.#tell([...others, ...regular]);
     });
@@ -129,7 +126,7 @@ export class Notifier {
    * something, the next run does the work.
    */
   async #alone(work: () => Promise<void>): Promise<void> {
-    const { leases } = this.#options.store;
+    const { leases } = this.options.store;
     await this.#queue.add(async () => {
       if (await leases.take(LEASE, LEASE_MS)) {
         try {
@@ -145,7 +142,7 @@ export class Notifier {
   async #byEntity(
     pending: readonly PendingChange[],
   ): Promise<Map<string, SupplyChainChange[]>> {
-    const { config, store } = this.#options;
+    const { config, store } = this.options;
     const byFlow = Map.groupBy(pending, ({ flowId }) => flowId);
     const byEntity = new Map<string, SupplyChainChange[]>();
     const linked = await store.flows.links([...byFlow.keys()]);
@@ -167,7 +164,7 @@ export class Notifier {
   async #findings(
     changed: Iterable<readonly [string, readonly SupplyChainChange[]]>,
   ): Promise<Finding[]> {
-    const { access, auth, evidence, config } = this.#options;
+    const { access, auth, evidence, config } = this.options;
     const findings: Finding[] = [];
     for (const [entityRef, changes] of changed) {
       try {
@@ -198,7 +195,7 @@ export class Notifier {
    * @returns whether all of it was sent
    */
   async #tell(findings: readonly Finding[]): Promise<boolean> {
-    const { outbox } = this.#options;
+    const { outbox } = this.options;
     const told = await outbox.threads(findings.map(({ subject }) => subject));
     const threadOf = new Map(told.map(thread => [thread.subject, thread]));
     let areSent = true;
@@ -238,7 +235,7 @@ export class Notifier {
     recipients: readonly string[],
     payload: NotificationPayload,
   ): Promise<boolean> {
-    const { discovery, logger, notifications } = this.#options;
+    const { discovery, logger, notifications } = this.options;
     try {
       await notifications.send({
         recipients: { type: 'entity', entityRef: [...recipients] },

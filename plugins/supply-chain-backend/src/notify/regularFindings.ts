@@ -113,7 +113,7 @@ async function keyFindings(sources: RegularSources): Promise<Finding[]> {
       const keys =
         serviceAccount && !isRejected
           ? await new RegionReads(reads, VIEWER).attempt(
-              accountKeys(region, org, serviceAccount),
+              accountKeys({ region, org }, serviceAccount),
               { region, org },
             )
           : undefined;

@@ -114,32 +114,25 @@ function jsonContent(schema: JsonObject): JsonObject {
 
 function parametersOf({ path, query, headers = {} }: Route): JsonObject[] {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  const inPath = z.object(
+    Object.fromEntries(names.map(name => [name, z.string()])),
+  );
   return [
-    ...names.map(name => ({
-      name,
-      in: 'path',
-      required: true,
-      schema: { type: 'string' },
-    })),
-    ...(query ? queryParameters(query) : []),
-    ...Object.entries(headers).map(([name, schema]) => ({
-      name,
-      in: 'header',
-      required: true,
-      schema: inputSchema(schema),
-    })),
+    ...parametersIn('path', inPath),
+    ...parametersIn('query', query),
+    ...parametersIn('header', z.object(headers)),
   ];
 }
 
-function queryParameters(query: z.ZodObject): JsonObject[] {
-  const { properties, required } = inputSchema(query) as {
+function parametersIn(place: string, input = z.object({})): JsonObject[] {
+  const { properties, required = [] } = inputSchema(input) as {
     properties: Record<string, JsonObject>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, schema]) => ({
     name,
-    in: 'query',
-    required: required?.includes(name) ?? false,
+    in: place,
+    required: required.includes(name),
     schema,
   }));
 }

@@ -1,82 +1,57 @@
 import type {
-  NotificationRecord,
-  NotificationRef,
   FlowRef,
+  NotificationRef,
 } from 'backstage-plugin-supply-chain-common';
-import type {
-  AttestationEntry,
-  FoundArtifact,
-  ParsedList,
-  RegionalEndpoint,
-  RegionalKey,
-} from 'backstage-plugin-supply-chain-node';
+import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
+import type { Place } from '../util/keys';
 import type { Resource } from './RegionRequest';
 
 /** Number of newest artifacts that suggestions look at. */
 const NEWEST = 30;
 
-/** A build in the lists of a region, as far as it leads to others. */
-interface ListedBuild {
-  commit?: string;
-  createdAt?: string;
-}
-
-/** The newest artifacts of a repository or a flow (E1). */
+/** The newest artifacts of a repository or a flow (E1), as far as they lead on. */
 export function newestBuilds(
-  region: string,
-  org: string,
+  place: Place,
   of: { repoName: string } | { flowName: string },
-): Resource<ListedBuild[]> {
-  return {
-    ...place(region, org, 'E1', Object.entries(of).flat()),
-    load: async (client, options) => {
-      const { items } = await client.listArtifacts(
-        { org, ...of, page: 1, perPage: NEWEST },
-        options,
-      );
-      return items.map(({ record }) => ({
-        commit: record.commit?.sha,
-        createdAt: record.createdAt,
-      }));
-    },
-  };
+) {
+  const { org } = place;
+  const names = Object.entries(of).flat();
+  return resource(place, 'E1', names, async (client, options) => {
+    const request = { org, ...of, page: 1, perPage: NEWEST };
+    const { items } = await client.listArtifacts(request, options);
+    return items.map(({ record: { commit, createdAt } }) => ({
+      commit: commit?.sha,
+      createdAt,
+    }));
+  });
 }
 
 /** The default organization of a key (E12), empty if it has none. */
-export function defaultOrganization(
-  region: string,
-  org: string,
-): Resource<string> {
-  return {
-    ...place(region, org, 'E12', []),
-    load: async (client, options) =>
+export function defaultOrganization(place: Place) {
+  return resource(
+    place,
+    'E12',
+    [],
+    async (client, options) =>
       (await client.getDefaultOrganization(options)) ?? '',
-  };
+  );
 }
 
 /** The active keys of a service account (E11). */
-export function accountKeys(
-  region: string,
-  org: string,
-  serviceAccount: string,
-): Resource<ParsedList<RegionalKey>> {
-  return {
-    ...place(region, org, 'E11', [serviceAccount]),
-    load: (client, options) =>
-      client.listApiKeys({ org, serviceAccount }, options),
-  };
+export function accountKeys(place: Place, serviceAccount: string) {
+  const request = { org: place.org, serviceAccount };
+  return resource(place, 'E11', [serviceAccount], (client, options) =>
+    client.listApiKeys(request, options),
+  );
 }
 
 /** A notification (E7), without what is secret. */
-export function notification(
-  ref: NotificationRef,
-): Resource<NotificationRecord> {
-  const { region, org, number } = ref;
-  return {
-    ...place(region, org, 'E7', [number]),
-    load: async (client, options) =>
-      (await client.getNotification({ org, number }, options)).record,
-  };
+export function notification(ref: NotificationRef) {
+  const { org, number } = ref;
+  return resource(ref, 'E7', [number], async (client, options) => {
+    const { record } = await client.getNotification({ org, number }, options);
+    return record;
+  });
 }
 
 /** All attestations with one name in a trail (E8), newest first. */
@@ -84,33 +59,29 @@ export function attestations(
   ref: FlowRef,
   trailName: string,
   attestationName: string,
-): Resource<ParsedList<AttestationEntry>> {
-  const { region, org, flow: flowName } = ref;
+) {
+  const { org, flow: flowName } = ref;
   const request = { org, flowName, trailName, attestationName };
-  return {
-    ...place(region, org, 'E8', [flowName, trailName, attestationName]),
-    load: (client, options) => client.listTrailAttestations(request, options),
-  };
+  const names = [flowName, trailName, attestationName];
+  return resource(ref, 'E8', names, (client, options) =>
+    client.listTrailAttestations(request, options),
+  );
 }
 
 /** Finds artifacts of an organization by commit or fingerprint (E9). */
-export function foundArtifacts(
-  region: string,
-  org: string,
-  value: string,
-): Resource<ParsedList<FoundArtifact>> {
-  return {
-    ...place(region, org, 'E9', [value]),
-    load: (client, options) => client.searchArtifacts({ org, value }, options),
-  };
+export function foundArtifacts(place: Place, value: string) {
+  const request = { org: place.org, value };
+  return resource(place, 'E9', [value], (client, options) =>
+    client.searchArtifacts(request, options),
+  );
 }
 
-/** What identifies a resource. */
-function place(
-  region: string,
-  org: string,
+/** @param names - identify the resource within its endpoint */
+function resource<T>(
+  { region, org }: Place,
   endpoint: RegionalEndpoint,
-  resource: (string | number)[],
-) {
-  return { region, org, endpoint, resource };
+  names: Resource<T>['resource'],
+  load: Resource<T>['load'],
+): Resource<T> {
+  return { region, org, endpoint, resource: names, load };
 }

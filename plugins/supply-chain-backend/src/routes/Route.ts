@@ -3,9 +3,7 @@ import type express from 'express';
 import type { z } from 'zod';
 import type { ActionServices } from '../actions/ActionContext';
 import type { Caller } from '../access/Caller';
-import type { OwnerFinder } from '../access/OwnerFinder';
 import type { EvidenceFiles } from '../files/EvidenceFiles';
-import type { EvidencePackages } from '../package/EvidencePackages';
 import type { HealthService } from '../health/HealthService';
 
 export const ENTITY = '/v1/entities/:kind/:namespace/:name';
@@ -18,9 +16,7 @@ export type Params = Readonly<Record<string, string>>;
 export interface RouterOptions extends ActionServices {
   httpAuth: HttpAuthService;
   files: EvidenceFiles;
-  packages: EvidencePackages;
   health: HealthService;
-  owners: OwnerFinder;
 }
 
 /** A route of the portal API, with its OpenAPI metadata. */

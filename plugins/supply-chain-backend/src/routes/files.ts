@@ -11,7 +11,9 @@ import { nameOf } from '../access/Caller';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import { parseQuery } from '../errors/PortalError';
 import { fileTypeOf } from '../files/EvidenceFiles';
-import type { PackageSubject } from '../package/EvidencePackages';
+import type { FileRequest } from '../files/EvidenceFiles';
+import { openPackage } from '../package/openPackage';
+import type { PackageSubject } from '../package/openPackage';
 import type { Download } from '../regions/RegionGateway';
 import { authorized, entityRoute, trailRefOf, untilClosed } from './readRoute';
 import { credentialsOf, ENTITY, TRAIL } from './Route';
@@ -34,7 +36,7 @@ function fileRoute<S extends JsonObject>(
     open: (
       entity: AccessibleEntity,
       subject: S,
-      options: { signal: AbortSignal; user: string },
+      caller: FileRequest,
       services: RouterOptions,
     ) => Promise<OpenFile>;
   },
@@ -165,13 +167,9 @@ export const files: Route[] = [
     query: packageQuerySchema,
     eventId: 'evidence-package-download',
     subjectOf: packageSubjectOf,
-    async open(entity, subject, caller, { packages }) {
-      const { fileName, content } = await packages.open(
-        entity,
-        subject,
-        caller,
-      );
-      return { content, type: 'application/zip', name: fileName };
-    },
+    open: async (entity, subject, caller, services) => ({
+      ...(await openPackage(services, entity, subject, caller)),
+      type: 'application/zip',
+    }),
   }),
 ];

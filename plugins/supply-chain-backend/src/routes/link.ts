@@ -50,7 +50,7 @@ export const link: Route[] = [
  */
 async function linkingOf(
   { request, credentials }: ReadRequest,
-  { access, owners }: RouterOptions,
+  { access }: RouterOptions,
   proposed: LinkPreviewQuery = {},
 ): Promise<Linking> {
   const annotations = Object.entries(proposed).map(([field, value]) => [
@@ -63,7 +63,7 @@ async function linkingOf(
       entityRef: entityRefOf(request.params),
       permission: supplyChainEvidenceReadPermission,
       denial: { request },
-      owning: await owners.ofCaller(credentials),
+      owning: await access.relatives.ownersOfCaller(credentials),
     },
     Object.fromEntries(annotations),
   );

@@ -20,11 +20,11 @@ export const portal: Route[] = [
     query: servicesQuerySchema,
     response: 'ServicesResponse',
     async read({ credentials, query, reading }, services) {
-      const { access, evidence, owners } = services;
+      const { access, evidence } = services;
       const { ownedBy: user, owner, system, domain } = query;
       const [mine, ownedBy] = await Promise.all([
-        owners.ofCaller(credentials),
-        user ? owners.of(user, credentials) : [],
+        access.relatives.ownersOfCaller(credentials),
+        user ? access.relatives.ownersOf(user, credentials) : [],
       ]);
       const components = await componentsOf(access, credentials, {
         owners: [...new Set([owner ?? [], ownedBy, mine].flat())],

@@ -87,8 +87,7 @@ export class RunningCheck {
    */
   async check(build: RunningBuild, options: ReadOptions): Promise<boolean> {
     const { fingerprint } = build;
-    const { region, org } = build.flows[0].ref;
-    const found = foundArtifacts(region, org, fingerprint);
+    const found = foundArtifacts(build.flows[0].ref, fingerprint);
     const { value, readAt, failure } = await this.options.reads
       .read(found, options)
       .catch((error: unknown) => {

@@ -39,9 +39,9 @@ import {
 import type {
   FollowUp,
   WriteRequest,
-  WriteSender,
+  WriteService,
   WriteSources,
-} from './WriteSender';
+} from './WriteService';
 
 const caller = 'writes';
 
@@ -71,7 +71,7 @@ type CommonInput = ReturnType<typeof regionalRef> & {
 export class AttestationSender implements FollowUp {
   constructor(
     private readonly sources: WriteSources,
-    private readonly sender: WriteSender,
+    private readonly service: WriteService,
   ) {}
 
   /**
@@ -147,26 +147,23 @@ export class AttestationSender implements FollowUp {
     const { authorizedEntity, by, key } = request;
     const attachment = await attachmentOf(files);
     const userData = portalUserData(by, key);
-    return this.sender.write(
-      {
-        ...request,
-        entityRef: authorizedEntity.entityRef,
-        kind: 'attestations',
-        target,
-        endpoint: type === 'junit' ? 'E4' : 'E5',
-        what: `the trail ${trail}`,
-        prepare: async () => {
-          const current = await this.#currentTrail(authorizedEntity, target);
-          if (fingerprint !== undefined && !holds(current, fingerprint)) {
-            throw invalid({ fingerprint: { code: 'artifact-of-trail' } });
-          }
-          const data = { user_data: userData, ...commitOf(current) };
-          return { ...regionalRef(target), data, attachment };
-        },
-        send: (client, options, sent) => send(client, sent, options),
+    return this.service.write({
+      ...request,
+      entityRef: authorizedEntity.entityRef,
+      kind: 'attestations',
+      target,
+      endpoint: type === 'junit' ? 'E4' : 'E5',
+      what: `the trail ${trail}`,
+      prepare: async () => {
+        const current = await this.#currentTrail(authorizedEntity, target);
+        if (fingerprint !== undefined && !holds(current, fingerprint)) {
+          throw invalid({ fingerprint: { code: 'artifact-of-trail' } });
+        }
+        const data = { user_data: userData, ...commitOf(current) };
+        return { ...regionalRef(target), data, attachment };
       },
-      this,
-    );
+      send: (client, options, sent) => send(client, sent, options),
+    });
   }
 
   /**
@@ -239,7 +236,7 @@ export class AttestationSender implements FollowUp {
       stored && sync.reread(state, stored, { caller, refresh: true }),
       ...[...fingerprints].map(async fingerprint => {
         await reads.readChanged(
-          foundArtifacts(region, org, fingerprint),
+          foundArtifacts({ region, org }, fingerprint),
           caller,
         );
         await running.check({ flows: [state], fingerprint }, { caller });

@@ -15,9 +15,9 @@ import { invalid, parseFields } from './WriteRefusedError';
 import type {
   FollowUp,
   WriteRequest,
-  WriteSender,
+  WriteService,
   WriteSources,
-} from './WriteSender';
+} from './WriteService';
 
 const MAX_BUILDS = 100;
 
@@ -28,7 +28,7 @@ const MAX_BUILDS = 100;
 export class EnvironmentArchiver implements FollowUp {
   constructor(
     private readonly sources: WriteSources,
-    private readonly sender: WriteSender,
+    private readonly service: WriteService,
   ) {}
 
   /**
@@ -99,20 +99,17 @@ export class EnvironmentArchiver implements FollowUp {
     if (confirm !== environment) {
       throw invalid({ confirm: { code: 'environment-name' } });
     }
-    return this.sender.write(
-      {
-        ...request,
-        entityRef: request.authorizedEntity.entityRef,
-        kind: 'archive',
-        target: { region, org, environment },
-        endpoint: 'E14',
-        what: `the environment ${environment}`,
-        prepare: async () => undefined,
-        send: (client, options) =>
-          client.archiveEnvironment({ org, environment }, options),
-      },
-      this,
-    );
+    return this.service.write({
+      ...request,
+      entityRef: request.authorizedEntity.entityRef,
+      kind: 'archive',
+      target: { region, org, environment },
+      endpoint: 'E14',
+      what: `the environment ${environment}`,
+      prepare: async () => undefined,
+      send: (client, options) =>
+        client.archiveEnvironment({ org, environment }, options),
+    });
   }
 
   /** Nothing runs there anymore. No endpoint reads environments. */

@@ -30,9 +30,9 @@ import type {
   FollowUp,
   OutgoingWrite,
   WriteRequest,
-  WriteSender,
+  WriteService,
   WriteSources,
-} from './WriteSender';
+} from './WriteService';
 
 /** What says which notification it is about, before the rest is validated. */
 const scopeSchema = z.object(
@@ -48,7 +48,7 @@ const scopeSchema = z.object(
 export class NotificationEditor implements FollowUp {
   constructor(
     private readonly sources: WriteSources,
-    private readonly sender: WriteSender,
+    private readonly service: WriteService,
   ) {}
 
   /** @throws NotLinkedError for anything outside the entity's link */
@@ -139,22 +139,19 @@ export class NotificationEditor implements FollowUp {
     prepare: OutgoingWrite<NotificationInput>['prepare'],
   ): Promise<WriteResponse> {
     const { org, notification: name } = target;
-    return this.sender.write(
-      {
-        ...request,
-        kind: 'notifications',
-        target,
-        prepare,
-        endpoint: 'E3',
-        what: `the notification ${name}`,
-        send: (client, options, input) =>
-          client.putEnvironmentNotification(
-            { org, notification: input },
-            options,
-          ),
-      },
-      this,
-    );
+    return this.service.write({
+      ...request,
+      kind: 'notifications',
+      target,
+      prepare,
+      endpoint: 'E3',
+      what: `the notification ${name}`,
+      send: (client, options, input) =>
+        client.putEnvironmentNotification(
+          { org, notification: input },
+          options,
+        ),
+    });
   }
 
   /** Rereads an edited notification. Regions don't tell a new one's number. */

@@ -1,5 +1,9 @@
-import type { BackstageCredentials } from '@backstage/backend-plugin-api';
-import { NotAllowedError, NotFoundError } from '@backstage/errors';
+import type {
+  BackstageCredentials,
+  DiscoveryService,
+  LoggerService,
+} from '@backstage/backend-plugin-api';
+import { NotAllowedError, NotFoundError, toError } from '@backstage/errors';
 import type { JsonObject } from '@backstage/types';
 import {
   supplyChainAttestationCreatePermission,
@@ -8,18 +12,31 @@ import {
   WRITE_KINDS,
 } from 'backstage-plugin-supply-chain-common';
 import type {
+  RegionFailure,
   WriteAllowance,
   WriteKind,
   WriteResponse,
   WritesResponse,
 } from 'backstage-plugin-supply-chain-common';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
+import type { EntityAccess } from '../access/EntityAccess';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { QueueTimeoutError } from '../errors/problems';
+import type { Evidence } from '../evidence/Evidence';
+import type { CachedReads } from '../regions/CachedReads';
+import type { RegionGateway } from '../regions/RegionGateway';
+import type { Use } from '../regions/RegionRequest';
+import { DatabaseUnavailableError } from '../errors/PortalError';
+import type { Store } from '../store/Store';
+import type { RunningCheck } from '../sync/RunningCheck';
+import type { Sync } from '../sync/Sync';
 import { AttestationSender } from './AttestationSender';
 import { EnvironmentArchiver } from './EnvironmentArchiver';
 import { NotificationEditor } from './NotificationEditor';
-import { WriteRefusedError } from './WriteRefusedError';
-import { WriteSender } from './WriteSender';
-import type { FollowUp, WriteSources } from './WriteSender';
+import type { NewWrite, Receipt, Receipts, WriteTarget } from './Receipts';
+import { refusalOf, WriteRefusedError } from './WriteRefusedError';
 
 /** The permission for each kind of write, and what an entity has to link. */
 export const WRITE_PERMISSIONS = {
@@ -37,18 +54,89 @@ export const WRITE_PERMISSIONS = {
   },
 } as const satisfies Record<WriteKind, object>;
 
-/** Everything that the portal can change in a region. */
+export interface WriteSources {
+  access: EntityAccess;
+  config: () => SupplyChainConfig;
+  discovery: DiscoveryService;
+  evidence: Evidence;
+  gateway: RegionGateway;
+  logger: LoggerService;
+  reads: CachedReads;
+  receipts: Receipts;
+  running: RunningCheck;
+  store: Store;
+  sync: Sync;
+}
+
+/** How to determine the outcome of a write, and what follows from it. */
+export interface FollowUp {
+  /** Whether the region shows a write. Left out if regions can't show it. */
+  isArrived?(receipt: Receipt): Promise<boolean>;
+  /** Rereads what the write changed. */
+  written(receipt: Receipt): Promise<void>;
+}
+
+/** The sender, the idempotency key and the entity of a write. */
+export interface WriteRequest {
+  key: string;
+  /** The user's entity reference. */
+  by: string;
+  authorizedEntity: AccessibleEntity;
+  /** Adds to the metadata of the write's audit event. */
+  addToAudit: (more: JsonObject) => void;
+}
+
+/** A write to send; what it sends may only be known right before. */
+export interface OutgoingWrite<T>
+  extends Omit<WriteRequest, 'authorizedEntity'> {
+  entityRef: string;
+  kind: WriteKind;
+  target: WriteTarget;
+  endpoint: RegionalEndpoint;
+  /** The target as it reads in a sentence, such as "the trail 1.2". */
+  what: string;
+  /**
+   * Verifies, right before sending, that the write may be sent.
+   *
+   * @returns what to send
+   * @throws WriteRefusedError, or any other error if nothing was sent
+   */
+  prepare: () => Promise<T>;
+  send: (
+    ...args: [...Parameters<Use<unknown>>, payload: T]
+  ) => Promise<unknown>;
+}
+
+/** What may prevent a written change from being read back. */
+const EXPECTED = [
+  RegionalApiError,
+  DatabaseUnavailableError,
+  // The trail was deleted in the meantime.
+  WriteRefusedError,
+];
+
+/** The connection failed before anything was sent. */
+const NOT_CONNECTED: readonly (RegionFailure | undefined)[] = [
+  'dns',
+  'refused',
+  'unreachable',
+  'certificate',
+  'tls',
+];
+
+/**
+ * Everything that the portal can change in a region. Sends each write once, and
+ * keeps its receipt.
+ */
 export class WriteService {
   readonly attestations: AttestationSender;
   readonly archive: EnvironmentArchiver;
   readonly notifications: NotificationEditor;
-  readonly #sender: WriteSender;
 
   constructor(private readonly sources: WriteSources) {
-    this.#sender = new WriteSender(sources);
-    this.attestations = new AttestationSender(sources, this.#sender);
-    this.archive = new EnvironmentArchiver(sources, this.#sender);
-    this.notifications = new NotificationEditor(sources, this.#sender);
+    this.attestations = new AttestationSender(sources, this);
+    this.archive = new EnvironmentArchiver(sources, this);
+    this.notifications = new NotificationEditor(sources, this);
   }
 
   /** @throws WriteRefusedError when the configuration doesn't enable it */
@@ -113,10 +201,129 @@ export class WriteService {
     if (!receipt || receipt.entityRef !== entityRef || receipt.by !== by) {
       throw new NotFoundError('There is no such write');
     }
-    const followUp: FollowUp = this[receipt.kind];
-    const response = await this.#sender.outcome(receipt, followUp);
+    const response = await this.#outcome(receipt);
     const isFound = response.outcome !== receipt.outcome;
     const { kind, target } = receipt;
     return { response, found: isFound ? { kind, ...target } : undefined };
   }
+
+  /**
+   * Sends a write, or returns the receipt if its key was used before.
+   *
+   * @throws WriteRefusedError when nothing was written
+   */
+  async write<T>(write: OutgoingWrite<T>): Promise<WriteResponse> {
+    const { receipts } = this.sources;
+    const { key, by, entityRef, kind, target } = write;
+    write.addToAudit({ kind, ...target });
+    const newWrite = { key, kind, entityRef, by, target };
+    const { isClaimed, receipt } = await receipts.claim(newWrite);
+    if (!isClaimed) {
+      if (!isSameWrite(receipt, newWrite)) {
+        throw new WriteRefusedError(
+          'key-used',
+          'A different request was already sent from this form, so nothing was sent. Close it and start again.',
+        );
+      }
+      return { ...(await this.#outcome(receipt)), repeated: true };
+    }
+    const failure = await this.#send(write);
+    if (!failure) {
+      return this.#written(receipt);
+    }
+    const { error, isSent } = failure;
+    const refusal = refusalOf(error, { ...target, what: write.what });
+    if (refusal || !isSent || isNotConnected(error)) {
+      await receipts.settle(receipt, 'refused');
+      throw refusal ?? unreached(error, target.region);
+    }
+    return this.#outcome(receipt);
+  }
+
+  /**
+   * Returns the outcome of a write. If it is unknown, looks for the write in its
+   * region.
+   */
+  async #outcome(receipt: Receipt): Promise<WriteResponse> {
+    const followUp: FollowUp = this[receipt.kind];
+    return receipt.outcome === 'unknown' &&
+      (await followUp.isArrived?.(receipt))
+      ? this.#written(receipt)
+      : toResponse(receipt);
+  }
+
+  /** @returns why it failed, if it did, and whether it may have arrived */
+  async #send<T>(
+    write: OutgoingWrite<T>,
+  ): Promise<{ error: unknown; isSent: boolean } | undefined> {
+    const { endpoint, by } = write;
+    const { region, org } = write.target;
+    let isSent = false;
+    try {
+      const payload = await write.prepare();
+      await this.sources.gateway.write(
+        { region, org, endpoint, caller: by },
+        (client, options) => {
+          isSent = true;
+          return write.send(client, options, payload);
+        },
+      );
+      return undefined;
+    } catch (error) {
+      return { error, isSent };
+    }
+  }
+
+  async #written(receipt: Receipt) {
+    const { receipts, logger } = this.sources;
+    const settled = await receipts.settle(receipt, 'written');
+    try {
+      await this[receipt.kind].written(settled);
+    } catch (error) {
+      // The write succeeded all the same; the next read will show it.
+      const message = `Couldn't get current data from region ${receipt.target.region} after a change`;
+      if (EXPECTED.some(expected => error instanceof expected)) {
+        logger.warn(`${message} (${toError(error).name})`);
+      } else {
+        logger.error(message, toError(error));
+      }
+    }
+    return toResponse(settled);
+  }
+}
+
+function toResponse({ key, outcome, at }: Receipt): WriteResponse {
+  return { key, outcome, sentAt: new Date(at).toISOString() };
+}
+
+/** Whether a key is reused for the same write. */
+function isSameWrite(receipt: Receipt, write: NewWrite): boolean {
+  return (
+    receipt.kind === write.kind &&
+    receipt.entityRef === write.entityRef &&
+    receipt.by === write.by &&
+    JSON.stringify(receipt.target) === JSON.stringify(write.target)
+  );
+}
+
+function isNotConnected(error: unknown): boolean {
+  return (
+    error instanceof RegionalApiError && NOT_CONNECTED.includes(error.detail)
+  );
+}
+
+/** The error to throw when nothing was sent. */
+function unreached(error: unknown, region: string): unknown {
+  if (error instanceof QueueTimeoutError) {
+    return new WriteRefusedError(
+      'unavailable',
+      `${error.message}. Nothing was sent; try again in a moment.`,
+    );
+  }
+  return error instanceof RegionalApiError
+    ? new WriteRefusedError(
+        'unavailable',
+        `The region ${region} isn't responding. Nothing was sent; try again later.`,
+      )
+    : error;
 }

@@ -76,7 +76,7 @@ export type RegionFailure =
   | 'over-limit';
 
 /** A problem to fix in the configuration, a key or an annotation. @public */
-export interface ToFix extends Omit<Problem, 'hint' | 'reason'> {
+export interface ToFix extends Omit<Problem, 'hint' | 'message' | 'reason'> {
   reason: ProblemReason | (typeof KEY_REASONS)[number];
   /** What is wrong with the setting, in English, as in the log. */
   mistake?: string;

@@ -99,7 +99,6 @@ const nothing = { count: 0, entityRefs: [] };
 export const configurationMistake: ToFix = {
   reason: 'configuration-invalid',
   setting: 'supplyChain.regions.us.baseUrl',
-  message: 'It is wrong',
   mistake:
     "supplyChain.regions.us.baseUrl is invalid. Allowed: https://…/api/v2. Until then, region us isn't used",
   since: hoursAgo(1),
@@ -110,7 +109,6 @@ export const configurationMistake: ToFix = {
 export const toFix = {
   key: {
     reason: 'key-refused',
-    message: 'The key is refused',
     region: 'eu',
     org: 'acme-legacy',
     setting: 'supplyChain.regions.eu.organizations.acme-legacy.apiKey',
@@ -124,7 +122,6 @@ export const toFix = {
   },
   flow: {
     reason: 'flow-not-found',
-    message: 'No such flow',
     region: 'eu',
     org: 'acme',
     flow: 'web-shpo',
@@ -137,7 +134,6 @@ export const toFix = {
   },
   region: {
     reason: 'region-unavailable',
-    message: "The region us isn't responding",
     region: 'us',
     detail: 'dns',
     setting: 'supplyChain.regions.us.baseUrl',
@@ -145,7 +141,6 @@ export const toFix = {
   },
   expiry: {
     reason: 'key-expiry',
-    message: 'A key expires',
     region: 'eu',
     org: 'acme',
     value: 'portal key',

@@ -52,11 +52,14 @@ interface ProblemText {
  * Describes a problem. Reasons unknown to this version fall back to the
  * portal's own message.
  */
-export function problemText(t: Translate, problem: Problem): ProblemText {
+export function problemText(
+  t: Translate,
+  problem: Omit<Problem, 'message'> & { message?: string },
+): ProblemText {
   const { reason, flow, count = 1, annotation = '' } = problem;
   if (!Object.hasOwn(ADVICE, reason)) {
     return {
-      what: problem.message,
+      what: problem.message ?? '',
       choices: '',
       advice: sentence(problem.hint ?? ''),
     };
@@ -79,7 +82,10 @@ export function problemText(t: Translate, problem: Problem): ProblemText {
   };
 }
 
-function choicesText(t: Translate, problem: Problem): string {
+function choicesText(
+  t: Translate,
+  problem: Pick<Problem, 'suggestion' | 'known' | 'inheritedFrom'>,
+): string {
   const { suggestion, known = [], inheritedFrom } = problem;
   const names = known.slice(0, SHOWN_NAMES).map(name => isolateText(name, 80));
   return [

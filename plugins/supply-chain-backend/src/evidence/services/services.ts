@@ -38,9 +38,6 @@ const AT_ONCE = 250;
 
 /** Answers about many components from stored data. */
 export class Services {
-  readonly #store: Store;
-  readonly #sync: Sync;
-  readonly #config: () => SupplyChainConfig;
   /** By component and the revisions of its flows. */
   readonly #known = new LRUCache<string, Pick<Service, 'row' | 'problems'>>({
     maxSize: MAX_SIZE,
@@ -50,16 +47,14 @@ export class Services {
   /** Of components that share their flows, by the same and the first week. */
   readonly #weeks = new LRUCache<string, WeekRow[]>({ max: 2_000 });
 
-  constructor(options: {
-    store: Store;
-    sync: Sync;
-    /** The current configuration. */
-    config: () => SupplyChainConfig;
-  }) {
-    this.#store = options.store;
-    this.#sync = options.sync;
-    this.#config = options.config;
-  }
+  constructor(
+    private readonly sources: {
+      store: Store;
+      sync: Sync;
+      /** The current configuration. */
+      config: () => SupplyChainConfig;
+    },
+  ) {}
 
   /**
    * The components that the caller may see and that are linked to flows, worst
@@ -87,7 +82,7 @@ export class Services {
     const flows = components.entities
       .filter(({ entityRef }) => shown.has(entityRef))
       .flatMap(({ link }) => link.flows);
-    await this.#sync.ensureFresh(flows, {
+    await this.sources.sync.ensureFresh(flows, {
       caller: 'services',
       signal,
       refresh,
@@ -157,7 +152,7 @@ export class Services {
       const group = unknown.slice(from, from + AT_ONCE);
       const summaries = await summarize(
         group.map(({ view }) => view),
-        this.#store,
+        this.sources.store,
       );
       group.forEach((item, index) => {
         const { problems } = summaries[index];
@@ -178,7 +173,9 @@ export class Services {
   /** What is known of the flows of some components, in order. */
   async #viewsOf(components: readonly AccessibleEntity[]): Promise<View[]> {
     const flows = components.flatMap(({ link }) => link.flows);
-    const states = await this.#sync.states(uniqueBy(flows, stringifyFlowRef));
+    const states = await this.sources.sync.states(
+      uniqueBy(flows, stringifyFlowRef),
+    );
     const byFlow = new Map(
       states.map(state => [stringifyFlowRef(state.ref), state]),
     );
@@ -189,25 +186,25 @@ export class Services {
           component.link.flows.flatMap(
             flow => byFlow.get(stringifyFlowRef(flow)) ?? [],
           ),
-          this.#store,
+          this.sources.store,
         ),
     );
   }
 
   /** Adds what only the rows of a page show: trends, and distances. */
   async #records(services: readonly Service[]): Promise<ServiceRecord[]> {
-    const weeks = trendWeeks(Date.now(), this.#config().store.keepFor);
+    const weeks = trendWeeks(Date.now(), this.sources.config().store.keepFor);
     const [since = Date.now()] = weeks;
     const flowIds = new Set(
       services.flatMap(({ flows }) => flows.map(({ flowId }) => flowId)),
     );
     const byFlow = Map.groupBy(
-      await this.#store.trails.weeks([...flowIds], since),
+      await this.sources.store.trails.weeks([...flowIds], since),
       ({ flowId }) => flowId,
     );
     return Promise.all(
       services.map(async ({ component, flows, row }) => {
-        const view = new View(component, flows, this.#store);
+        const view = new View(component, flows, this.sources.store);
         const isKnown = row.coverage.complete;
         const rows =
           isKnown && view.scope.isRestricted
@@ -244,7 +241,7 @@ export class Services {
     view: View,
     running: Service['row']['running'],
   ): Promise<ServiceRecord['running']> {
-    const distances = await this.#store.artifacts.behind(
+    const distances = await this.sources.store.artifacts.behind(
       running.map(({ name, fingerprint, ...build }) => ({
         flowId: view.flowNamed(build)!.flowId,
         name,

@@ -10,7 +10,7 @@ import { configWith, testGateway } from '../../__testUtils__/testGateway';
 import { component } from '../../__testUtils__/testPortal';
 import { EntityAccess } from '../../access/EntityAccess';
 import { LinkResolver } from '../../access/LinkResolver';
-import { ParentFinder } from '../../access/ParentFinder';
+import { Relatives } from '../../access/Relatives';
 import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
 import type { testDatabases } from '../../store/__testUtils__/databases';
 import { Store } from '../../store/Store';
@@ -147,7 +147,11 @@ export function replicaOf(
     config,
     logger,
     permissions: mockServices.permissions({ result: AuthorizeResult.ALLOW }),
-    parents: new ParentFinder({ auth, catalog }),
+    relatives: new Relatives({
+      auth,
+      catalog,
+      userInfo: mockServices.userInfo(),
+    }),
     links: new LinkResolver({ config, reads }),
   });
   const background = new BackgroundSync({

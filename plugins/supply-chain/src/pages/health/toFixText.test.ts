@@ -96,11 +96,6 @@ describe('the text of a problem to fix', () => {
       'A key for acme expired 1 day ago: portal key',
     );
   });
-
-  it('falls back to the message for a reason of a later version', () => {
-    const reason = 'some-new-reason' as ToFix['reason'];
-    expect(textOf({ reason, message: 'It is new' }).what).toBe('It is new');
-  });
 });
 
 describe('a problem to fix', () => {

@@ -1,6 +1,6 @@
 import {
   PROBLEM_REASONS,
-  type Problem,
+  type ProblemReason,
   type StateValue,
   type ToFix,
 } from 'backstage-plugin-supply-chain-common';
@@ -73,7 +73,9 @@ export function toFixText(
 }
 
 /** Whether pages of components report the same. */
-function isProblem(problem: ToFix): problem is ToFix & Problem {
+function isProblem(
+  problem: ToFix,
+): problem is ToFix & { reason: ProblemReason } {
   return (PROBLEM_REASONS as readonly string[]).includes(problem.reason);
 }
 
@@ -97,15 +99,13 @@ function whatText(
       },
     );
   }
-  if (!isProblem(problem)) {
-    return reason === 'previous-key' || reason === 'write-key-refused'
-      ? t(`health.reason.${reason}`, { org })
-      : problem.message;
+  if (reason === 'previous-key' || reason === 'write-key-refused') {
+    return t(`health.reason.${reason}`, { org });
   }
   const what =
     flow !== undefined && kindOf(problem) === 'sources'
       ? t('health.reason.flowUnread', { flow: isolateText(flow, 80) })
-      : problemText(t, problem).what;
+      : problemText(t, { ...problem, reason }).what;
   const cause = detail ?? (httpStatus && `HTTP ${httpStatus}`);
   return cause ? `${what} (${cause})` : what;
 }

@@ -13,6 +13,7 @@ import {
   stringifyFlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import type {
+  ArtifactDetailsResponse,
   AttestationDetails,
   AttestationsResponse,
   TrailDetailsResponse,
@@ -27,7 +28,7 @@ import {
 } from '../errors/PortalError';
 import type { Evidence } from '../evidence/Evidence';
 import { fileTypeOf } from '../files/EvidenceFiles';
-import type { EvidenceFiles } from '../files/EvidenceFiles';
+import type { EvidenceFiles, FileRequest } from '../files/EvidenceFiles';
 import { trailKey } from '../util/keys';
 import { uniqueBy } from '../util/uniqueBy';
 import { attestationsIn, evidenceReport } from './report';
@@ -49,26 +50,21 @@ interface Sources {
   files: EvidenceFiles;
 }
 
-interface Caller {
-  signal: AbortSignal;
-  /** Downloads are limited per user rather than per entity. */
-  user: string;
-}
-
 /** Writes the files of a package to its archive. */
 class PackageWriter {
   readonly archive = archiver('zip');
+  /** The component's name. */
+  readonly component: string;
   readonly #files: PackagedFile[] = [];
   readonly #omissions: Omission[] = [];
 
   constructor(
-    private readonly options: Sources & {
-      entity: AccessibleEntity;
-      /** The component's name. */
-      name: string;
-      caller: Caller;
-    },
-  ) {}
+    private readonly sources: Sources,
+    private readonly entity: AccessibleEntity,
+    private readonly caller: FileRequest,
+  ) {
+    this.component = parseEntityRef(entity.entityRef).name;
+  }
 
   /** Adds the records and files of trails, then the report and the checksums. */
   async write(trails: readonly TrailDetailsResponse[]): Promise<void> {
@@ -90,11 +86,11 @@ class PackageWriter {
     await this.#add(
       'report.html',
       evidenceReport({
-        component: this.options.name,
+        component: this.component,
         trails: packaged,
         files: this.#files,
         omissions: this.#omissions,
-        user: this.options.caller.user,
+        user: this.caller.user,
         generatedAt: new Date(),
       }),
     );
@@ -107,7 +103,7 @@ class PackageWriter {
 
   /** The details of what was reported, in the order of the trail. */
   async #attestationsOf(trail: TrailRecord): Promise<AttestationsResponse[]> {
-    const { evidence, entity, caller } = this.options;
+    const { sources, entity, caller } = this;
     const reported = attestationsIn(trail).filter(
       ({ state }) => state !== 'missing',
     );
@@ -115,7 +111,7 @@ class PackageWriter {
     for (const name of new Set(reported.map(attestation => attestation.name))) {
       const what = `Details of ${name}`;
       const response = await this.#orOmit(what, () =>
-        evidence.listAttestations(entity, refOf(trail), name, caller),
+        sources.evidence.listAttestations(entity, refOf(trail), name, caller),
       );
       if (response?.withheld) {
         const why = 'The region doesn’t provide them.';
@@ -133,10 +129,10 @@ class PackageWriter {
     if (id === undefined || hasEvidence === false) {
       return;
     }
-    const { files, entity, caller } = this.options;
+    const { sources, entity, caller } = this;
     const artifact = subjects.find(subject => subject.artifact)?.artifact;
     const path = `evidence/${[
-      this.options.name,
+      this.component,
       shortNameOf(trail),
       artifact,
       name,
@@ -149,7 +145,7 @@ class PackageWriter {
       return;
     }
     const file = await this.#orOmit(path, () =>
-      files.open(entity, refOf(trail), id, caller),
+      sources.files.open(entity, refOf(trail), id, caller),
     );
     if (file) {
       const { extension } = fileTypeOf(file.contentType);
@@ -205,76 +201,61 @@ class PackageWriter {
   }
 }
 
-/** Packs the proof of trails: a report, the records and the evidence files. */
-export class EvidencePackages {
-  constructor(private readonly sources: Sources) {}
-
-  /**
-   * Opens a package. Its records are read at once, its files while it is sent.
-   *
-   * @returns a ZIP file, which fails if a file in it breaks off
-   * @throws NotFoundError or NotLinkedError if a trail isn't the entity's;
-   * InputError if there are too many
-   */
-  async open(
-    entity: AccessibleEntity,
-    subject: PackageSubject,
-    { signal: left, user }: Caller,
-  ): Promise<{ fileName: string; content: Readable }> {
-    const signal = AbortSignal.any([left, AbortSignal.timeout(MAX_MS)]);
-    const caller = { user, signal };
-    const trails: TrailDetailsResponse[] = [];
-    for (const ref of await this.#trailsOf(entity, subject, caller)) {
-      trails.push(await this.sources.evidence.getTrail(entity, ref, caller));
-    }
-    const { name } = parseEntityRef(entity.entityRef);
-    const writer = new PackageWriter({ ...this.sources, entity, name, caller });
-    const { archive } = writer;
-    signal.addEventListener('abort', () => archive.destroy(signal.reason));
-    writer.write(trails).catch(error => archive.destroy(error));
-    const [{ trail }, ...more] = trails;
-    const about =
-      more.length === 0 ? shortNameOf(trail) : `${trails.length}-trails`;
-    return {
-      fileName: `${fileName(name)}-${about}-evidence.zip`,
-      content: archive,
-    };
-  }
-
-  async #trailsOf(
-    entity: AccessibleEntity,
-    subject: PackageSubject,
-    caller: Caller,
-  ): Promise<readonly TrailRef[]> {
-    const refs =
-      'trails' in subject
-        ? subject.trails.map(text => linkedTrail(entity, text))
-        : await this.#trailsOfArtifact(entity, subject.fingerprint, caller);
-    const unique = uniqueBy(refs, trailKey);
-    if (unique.length > MAX_PACKAGE_TRAILS) {
-      throw new InputError(
-        `A package holds at most ${MAX_PACKAGE_TRAILS} trails`,
-      );
-    }
-    return unique;
-  }
-
-  /** @throws NotFoundError */
-  async #trailsOfArtifact(
-    entity: AccessibleEntity,
-    fingerprint: string,
-    caller: Caller,
-  ): Promise<TrailRef[]> {
-    const { evidence } = this.sources;
-    const found = await evidence.getArtifact(entity, fingerprint, caller);
-    const refs = found.artifacts.flatMap(({ region, org, flow, trail }) =>
-      trail === undefined ? [] : { region, org, flow, trail },
+/**
+ * Opens the proof of trails: a report, the records and the evidence files. The
+ * records are read at once, the files while they are sent.
+ *
+ * @returns a ZIP file, which fails if a file in it breaks off
+ * @throws NotFoundError or NotLinkedError if a trail isn't the entity's;
+ * InputError if there are too many
+ */
+export async function openPackage(
+  sources: Sources,
+  entity: AccessibleEntity,
+  subject: PackageSubject,
+  { signal: left, user }: FileRequest,
+): Promise<{ name: string; content: Readable }> {
+  const { evidence } = sources;
+  const signal = AbortSignal.any([left, AbortSignal.timeout(MAX_MS)]);
+  const caller = { user, signal };
+  const refs =
+    'trails' in subject
+      ? subject.trails.map(text => linkedTrail(entity, text))
+      : trailsWith(
+          await evidence.getArtifact(entity, subject.fingerprint, caller),
+        );
+  const unique = uniqueBy(refs, trailKey);
+  if (unique.length > MAX_PACKAGE_TRAILS) {
+    throw new InputError(
+      `A package holds at most ${MAX_PACKAGE_TRAILS} trails`,
     );
-    if (refs.length === 0) {
-      throw new NotFoundError('No trail of the artifact is known');
-    }
-    return refs;
   }
+  const trails: TrailDetailsResponse[] = [];
+  for (const ref of unique) {
+    trails.push(await evidence.getTrail(entity, ref, caller));
+  }
+  const writer = new PackageWriter(sources, entity, caller);
+  const { archive, component } = writer;
+  signal.addEventListener('abort', () => archive.destroy(signal.reason));
+  writer.write(trails).catch(error => archive.destroy(error));
+  const [{ trail }, ...more] = trails;
+  const about =
+    more.length === 0 ? shortNameOf(trail) : `${trails.length}-trails`;
+  return {
+    name: `${fileName(component)}-${about}-evidence.zip`,
+    content: archive,
+  };
+}
+
+/** @throws NotFoundError */
+function trailsWith({ artifacts }: ArtifactDetailsResponse): TrailRef[] {
+  const refs = artifacts.flatMap(({ region, org, flow, trail }) =>
+    trail === undefined ? [] : { region, org, flow, trail },
+  );
+  if (refs.length === 0) {
+    throw new NotFoundError('No trail of the artifact is known');
+  }
+  return refs;
 }
 
 /**

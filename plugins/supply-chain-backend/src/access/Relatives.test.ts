@@ -2,7 +2,7 @@ import { mockServices } from '@backstage/backend-test-utils';
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import type { Entity } from '@backstage/catalog-model';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
-import { ParentFinder } from './ParentFinder';
+import { Relatives } from './Relatives';
 
 const entity = (kind: string, name: string, ...partOf: string[]): Entity => ({
   apiVersion: 'backstage.io/v1alpha1',
@@ -40,14 +40,15 @@ for (const part of entities) {
   }
 }
 
-const parents = new ParentFinder({
+const relatives = new Relatives({
   auth: mockServices.auth(),
   catalog: catalogServiceMock({ entities }),
+  userInfo: mockServices.userInfo(),
 });
 
 describe('the parents of an entity', () => {
   it('are all of its systems, their domains and the domains of those, nearest first', async () => {
-    const [ofApi, ofNothing] = await parents.parentsOf([
+    const [ofApi, ofNothing] = await relatives.parentsOf([
       api,
       entity('Component', 'alone', 'system:default/lost'),
     ]);
@@ -63,7 +64,7 @@ describe('the parents of an entity', () => {
   });
 
   it('are found from above too, even in a circle of domains', async () => {
-    expect((await parents.partsOf('domain:default/top')).sort()).toEqual([
+    expect((await relatives.partsOf('domain:default/top')).sort()).toEqual([
       'domain:default/inner',
       'domain:default/outer',
       'system:default/first',
