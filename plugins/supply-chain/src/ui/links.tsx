@@ -37,6 +37,8 @@ const useStyles = makeStyles(
     },
     block: {
       display: 'inline-block',
+      // A cut text has no baseline to share.
+      verticalAlign: 'top',
       maxWidth: '100%',
       // Targets on top of each other must be at least this high (WCAG 2.2).
       minHeight: 24,
@@ -86,6 +88,7 @@ export function CompareLink(props: {
   label: string;
 }) {
   const { build, before, label } = props;
+  const classes = useStyles();
   const { t } = useTranslation();
   const tab = useTabPath(routes.compliance);
   const search = compareStagesSearch(build, before);
@@ -93,7 +96,7 @@ export function CompareLink(props: {
   const name = `${text}: ${isolateText(label, 80)}`;
   if (tab && search) {
     return (
-      <Link to={`${tab}${search}`} aria-label={name}>
+      <Link to={`${tab}${search}`} className={classes.link} aria-label={name}>
         {text}
       </Link>
     );

@@ -98,8 +98,14 @@ const useStyles = makeStyles(
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
     },
-    // Keeps the hidden label next to the icon.
-    mark: { position: 'relative', display: 'inline-flex', flexShrink: 0 },
+    mark: {
+      // Keeps the hidden label next to the icon.
+      position: 'relative',
+      display: 'inline-flex',
+      flexShrink: 0,
+      // In line with the text after it.
+      verticalAlign: -4,
+    },
     icon: { ...DRAWN, width: 16, height: 16, margin: 1 },
     large: { width: 22, height: 22 },
     good: toneStyle(theme, 'good'),
