@@ -93,11 +93,7 @@ const useStyles = makeStyles(
     badge_neutral: {
       backgroundColor: alpha(toneColor(theme, 'neutral'), 0.12),
     },
-    word: {
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-    },
+    word: { minWidth: 0 },
     mark: {
       // Keeps the hidden label next to the icon.
       position: 'relative',
