@@ -140,7 +140,7 @@ export const overviewCard: View = {
     },
     'runs-nowhere-as-far-as-known': {
       shows:
-        /Unknown\..*Reading older records, back to .*What's running where/s,
+        /Reading older records, back to .*Unknown\..*What's running where/s,
       api: showing(
         { state: 'unknown', runningState: undefined, ...reading },
         { environments: [], ...reading },

@@ -129,7 +129,9 @@ function MyComponents() {
           {response && response.states.length === 0 && (
             <MutedText block>{t('services.noneOfYours')}</MutedText>
           )}
-          {page && <Link to={page}>{t('components.all')}</Link>}
+          <CardLinks>
+            {page && <Link to={page}>{t('components.all')}</Link>}
+          </CardLinks>
         </>
       )}
     </ServicesStates>

@@ -46,11 +46,11 @@ function Summary() {
             skeleton
           ) : (
             <>
+              <CoverageNotice queries={[query, environments]} behind={link} />
               <Verdict
                 card
                 facts={factsOfSummary(summary, environments.data)}
               />
-              <CoverageNotice queries={[query, environments]} behind={link} />
               <DeliveryLane
                 card
                 summary={summary}

@@ -43,8 +43,6 @@ const useStyles = makeStyles(
       '& > li + li': { marginTop: theme.spacing(0.75) },
     },
     message: { color: theme.palette.text.primary },
-    // In line with the text after it.
-    mark: { display: 'inline-block', verticalAlign: -5 },
     more: { textTransform: 'none' },
   }),
   { name: 'SupplyChainDeliveryLane' },
@@ -217,11 +215,7 @@ function BuildStage(props: {
           <li key={stringifyFlowRef(flow)}>
             {!isSingle && (
               <div className={classes.message}>
-                {trail && (
-                  <span className={classes.mark}>
-                    <StateMark state={trail.state} />
-                  </span>
-                )}{' '}
+                {trail && <StateMark state={trail.state} />}{' '}
                 <bdi>{flowLabel(flow, flows)}</bdi>
               </div>
             )}
@@ -266,11 +260,7 @@ function RunningBuild(props: {
   const { t } = useTranslation();
   return (
     <div>
-      {isMarked && (
-        <span className={classes.mark}>
-          <StateMark state={state} />
-        </span>
-      )}{' '}
+      {isMarked && <StateMark state={state} />}{' '}
       <EvidenceLink
         card={card}
         target={{ kind: 'artifact', fingerprint }}

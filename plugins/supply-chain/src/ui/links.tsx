@@ -37,6 +37,8 @@ const useStyles = makeStyles(
     },
     block: {
       display: 'inline-block',
+      // A cut text has no baseline to share.
+      verticalAlign: 'top',
       maxWidth: '100%',
       // Targets on top of each other must be at least this high (WCAG 2.2).
       minHeight: 24,

@@ -93,13 +93,15 @@ const useStyles = makeStyles(
     badge_neutral: {
       backgroundColor: alpha(toneColor(theme, 'neutral'), 0.12),
     },
-    word: {
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
+    word: { minWidth: 0 },
+    mark: {
+      // Keeps the hidden label next to the icon.
+      position: 'relative',
+      display: 'inline-flex',
+      flexShrink: 0,
+      // In line with the text after it.
+      verticalAlign: -4,
     },
-    // Keeps the hidden label next to the icon.
-    mark: { position: 'relative', display: 'inline-flex', flexShrink: 0 },
     icon: { ...DRAWN, width: 16, height: 16, margin: 1 },
     large: { width: 22, height: 22 },
     good: toneStyle(theme, 'good'),

@@ -55,6 +55,10 @@ const useStyles = makeStyles(
       flexWrap: 'wrap',
       padding: theme.spacing(1.5, 3),
       '& button': { textTransform: 'none' },
+      // The question above the answers, where there is no room beside them.
+      [theme.breakpoints.down('xs')]: {
+        '& > [role=alert]': { flexBasis: '100%', textAlign: 'right' },
+      },
     },
     danger: {
       color: theme.palette.getContrastText(toneColor(theme, 'bad')),

@@ -19,7 +19,13 @@ const useStyles = makeStyles(
       overflowWrap: 'anywhere',
     },
     icon: { ...toneStyle(theme, 'bad'), fontSize: '1rem', flexShrink: 0 },
-    group: { minWidth: 0, margin: 0, padding: 0, border: 'none' },
+    group: {
+      minWidth: 0,
+      // Around the boxes of the choices, for an even outline.
+      margin: theme.spacing(0, 0, 0, -1.5),
+      padding: theme.spacing(0, 0, 0, 1.5),
+      border: 'none',
+    },
     legend: {
       padding: 0,
       marginBottom: theme.spacing(0.5),

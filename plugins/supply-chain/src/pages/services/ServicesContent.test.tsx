@@ -90,7 +90,7 @@ describe('ServicesContent', () => {
     expect(await screen.findByText('No linked components')).toBeInTheDocument();
     expect(
       screen.getByText(
-        'Components without a flow: 2 Components with a supply-chain/flows annotation appear here if you may view their evidence.',
+        'Components without a flow: 2. Components with a supply-chain/flows annotation appear here if you may view their evidence.',
       ),
     ).toBeInTheDocument();
   });

@@ -70,7 +70,7 @@ export function NoComponents({ response }: { response: ServicesResponse }) {
       title={t('services.none')}
       hint={
         unlinked > 0 &&
-        `${t('services.unlinked', { amount: unlinked })} ${t(
+        `${t('services.unlinked', { amount: unlinked })}. ${t(
           'services.noneHint',
         )}`
       }

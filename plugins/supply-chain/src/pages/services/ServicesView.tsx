@@ -36,6 +36,7 @@ const useStyles = makeStyles(
       minHeight: 176,
       [theme.breakpoints.down(1100)]: {
         gridTemplateColumns: 'minmax(0, 1fr)',
+        gridTemplateRows: '1fr auto',
         minHeight: 288,
       },
     },

@@ -49,13 +49,13 @@ const useStyles = makeStyles(
       borderCollapse: 'collapse',
       overflowWrap: 'anywhere',
       '& th, & td': {
-        padding: theme.spacing(1),
+        padding: theme.spacing(1, 0.5),
         borderBottom: `1px solid ${theme.palette.divider}`,
         textAlign: 'left',
         verticalAlign: 'top',
         fontSize: theme.typography.body2.fontSize,
       },
-      '& td:first-child': { width: '22%' },
+      '& td:first-child': { width: '26%' },
       '& tr:last-child > *': { borderBottom: 'none' },
     },
     failed: { backgroundColor: alpha(toneColor(theme, 'bad'), 0.12) },
@@ -246,11 +246,11 @@ function TrailHead(props: { letter: string; trail: TrailRecord }) {
   return (
     <th scope="col">
       {letter} <TrailLink trail={trail} />
-      <div>
-        <Authorship trail={trail} isDated />
-      </div>
-      <StateBadge state={trail.state} />
       <div className={classes.muted}>
+        <Authorship trail={trail} isDated />
+        <div>
+          <StateBadge state={trail.state} />
+        </div>
         <RunningIn environments={environmentsOf(trail)} />
       </div>
     </th>

@@ -23,7 +23,7 @@ const useStyles = makeStyles(
       flexWrap: 'wrap',
       gap: theme.spacing(1.5, 1),
       flexBasis: '100% !important',
-      '& > div': { flex: '1 1 120px' },
+      '& > div': { flex: '1 1 170px' },
     },
   }),
   { name: 'SupplyChainTargetFields' },
