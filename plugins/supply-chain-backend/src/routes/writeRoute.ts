@@ -15,7 +15,7 @@ import { entityRefOf } from '../access/entityRef';
 import { auditedWrite } from '../writes/auditedWrite';
 import { invalid } from '../writes/WriteRefusedError';
 import { WRITE_PERMISSIONS } from '../writes/WriteService';
-import type { WriteRequest } from '../writes/WriteService';
+import type { WriteRequest } from '../writes/write';
 import { BodyError, readBody } from '../util/readBody';
 import { credentialsOf } from './Route';
 import type { Params, Route, RouterOptions } from './Route';

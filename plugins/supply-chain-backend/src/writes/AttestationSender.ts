@@ -39,9 +39,9 @@ import {
 import type {
   FollowUp,
   WriteRequest,
-  WriteService,
+  WriteSender,
   WriteSources,
-} from './WriteService';
+} from './write';
 
 const caller = 'writes';
 
@@ -71,7 +71,7 @@ type CommonInput = ReturnType<typeof regionalRef> & {
 export class AttestationSender implements FollowUp {
   constructor(
     private readonly sources: WriteSources,
-    private readonly service: WriteService,
+    private readonly sender: WriteSender,
   ) {}
 
   /**
@@ -147,7 +147,7 @@ export class AttestationSender implements FollowUp {
     const { authorizedEntity, by, key } = request;
     const attachment = await attachmentOf(files);
     const userData = portalUserData(by, key);
-    return this.service.write({
+    return this.sender.write({
       ...request,
       entityRef: authorizedEntity.entityRef,
       kind: 'attestations',

@@ -15,9 +15,9 @@ import { invalid, parseFields } from './WriteRefusedError';
 import type {
   FollowUp,
   WriteRequest,
-  WriteService,
+  WriteSender,
   WriteSources,
-} from './WriteService';
+} from './write';
 
 const MAX_BUILDS = 100;
 
@@ -28,7 +28,7 @@ const MAX_BUILDS = 100;
 export class EnvironmentArchiver implements FollowUp {
   constructor(
     private readonly sources: WriteSources,
-    private readonly service: WriteService,
+    private readonly sender: WriteSender,
   ) {}
 
   /**
@@ -99,7 +99,7 @@ export class EnvironmentArchiver implements FollowUp {
     if (confirm !== environment) {
       throw invalid({ confirm: { code: 'environment-name' } });
     }
-    return this.service.write({
+    return this.sender.write({
       ...request,
       entityRef: request.authorizedEntity.entityRef,
       kind: 'archive',

@@ -30,9 +30,9 @@ import type {
   FollowUp,
   OutgoingWrite,
   WriteRequest,
-  WriteService,
+  WriteSender,
   WriteSources,
-} from './WriteService';
+} from './write';
 
 /** What says which notification it is about, before the rest is validated. */
 const scopeSchema = z.object(
@@ -48,7 +48,7 @@ const scopeSchema = z.object(
 export class NotificationEditor implements FollowUp {
   constructor(
     private readonly sources: WriteSources,
-    private readonly service: WriteService,
+    private readonly sender: WriteSender,
   ) {}
 
   /** @throws NotLinkedError for anything outside the entity's link */
@@ -139,7 +139,7 @@ export class NotificationEditor implements FollowUp {
     prepare: OutgoingWrite<NotificationInput>['prepare'],
   ): Promise<WriteResponse> {
     const { org, notification: name } = target;
-    return this.service.write({
+    return this.sender.write({
       ...request,
       kind: 'notifications',
       target,

@@ -1,8 +1,4 @@
-import type {
-  BackstageCredentials,
-  DiscoveryService,
-  LoggerService,
-} from '@backstage/backend-plugin-api';
+import type { BackstageCredentials } from '@backstage/backend-plugin-api';
 import { NotAllowedError, NotFoundError, toError } from '@backstage/errors';
 import type { JsonObject } from '@backstage/types';
 import {
@@ -19,23 +15,19 @@ import type {
   WritesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
-import type { EntityAccess } from '../access/EntityAccess';
-import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { QueueTimeoutError } from '../errors/problems';
-import type { Evidence } from '../evidence/Evidence';
-import type { CachedReads } from '../regions/CachedReads';
-import type { RegionGateway } from '../regions/RegionGateway';
-import type { Use } from '../regions/RegionRequest';
 import { DatabaseUnavailableError } from '../errors/PortalError';
-import type { Store } from '../store/Store';
-import type { RunningCheck } from '../sync/RunningCheck';
-import type { Sync } from '../sync/Sync';
 import { AttestationSender } from './AttestationSender';
 import { EnvironmentArchiver } from './EnvironmentArchiver';
 import { NotificationEditor } from './NotificationEditor';
-import type { NewWrite, Receipt, Receipts, WriteTarget } from './Receipts';
+import type { NewWrite, Receipt } from './Receipts';
+import type {
+  FollowUp,
+  OutgoingWrite,
+  WriteSender,
+  WriteSources,
+} from './write';
 import { refusalOf, WriteRefusedError } from './WriteRefusedError';
 
 /** The permission for each kind of write, and what an entity has to link. */
@@ -53,59 +45,6 @@ export const WRITE_PERMISSIONS = {
     linked: 'environments',
   },
 } as const satisfies Record<WriteKind, object>;
-
-export interface WriteSources {
-  access: EntityAccess;
-  config: () => SupplyChainConfig;
-  discovery: DiscoveryService;
-  evidence: Evidence;
-  gateway: RegionGateway;
-  logger: LoggerService;
-  reads: CachedReads;
-  receipts: Receipts;
-  running: RunningCheck;
-  store: Store;
-  sync: Sync;
-}
-
-/** How to determine the outcome of a write, and what follows from it. */
-export interface FollowUp {
-  /** Whether the region shows a write. Left out if regions can't show it. */
-  isArrived?(receipt: Receipt): Promise<boolean>;
-  /** Rereads what the write changed. */
-  written(receipt: Receipt): Promise<void>;
-}
-
-/** The sender, the idempotency key and the entity of a write. */
-export interface WriteRequest {
-  key: string;
-  /** The user's entity reference. */
-  by: string;
-  authorizedEntity: AccessibleEntity;
-  /** Adds to the metadata of the write's audit event. */
-  addToAudit: (more: JsonObject) => void;
-}
-
-/** A write to send; what it sends may only be known right before. */
-export interface OutgoingWrite<T>
-  extends Omit<WriteRequest, 'authorizedEntity'> {
-  entityRef: string;
-  kind: WriteKind;
-  target: WriteTarget;
-  endpoint: RegionalEndpoint;
-  /** The target as it reads in a sentence, such as "the trail 1.2". */
-  what: string;
-  /**
-   * Verifies, right before sending, that the write may be sent.
-   *
-   * @returns what to send
-   * @throws WriteRefusedError, or any other error if nothing was sent
-   */
-  prepare: () => Promise<T>;
-  send: (
-    ...args: [...Parameters<Use<unknown>>, payload: T]
-  ) => Promise<unknown>;
-}
 
 /** What may prevent a written change from being read back. */
 const EXPECTED = [
@@ -128,7 +67,7 @@ const NOT_CONNECTED: readonly (RegionFailure | undefined)[] = [
  * Everything that the portal can change in a region. Sends each write once, and
  * keeps its receipt.
  */
-export class WriteService {
+export class WriteService implements WriteSender {
   readonly attestations: AttestationSender;
   readonly archive: EnvironmentArchiver;
   readonly notifications: NotificationEditor;
@@ -207,11 +146,6 @@ export class WriteService {
     return { response, found: isFound ? { kind, ...target } : undefined };
   }
 
-  /**
-   * Sends a write, or returns the receipt if its key was used before.
-   *
-   * @throws WriteRefusedError when nothing was written
-   */
   async write<T>(write: OutgoingWrite<T>): Promise<WriteResponse> {
     const { receipts } = this.sources;
     const { key, by, entityRef, kind, target } = write;
@@ -232,18 +166,17 @@ export class WriteService {
       return this.#written(receipt);
     }
     const { error, isSent } = failure;
+    const isConnected =
+      !(error instanceof RegionalApiError) ||
+      !NOT_CONNECTED.includes(error.detail);
     const refusal = refusalOf(error, { ...target, what: write.what });
-    if (refusal || !isSent || isNotConnected(error)) {
+    if (refusal || !isSent || !isConnected) {
       await receipts.settle(receipt, 'refused');
       throw refusal ?? unreached(error, target.region);
     }
     return this.#outcome(receipt);
   }
 
-  /**
-   * Returns the outcome of a write. If it is unknown, looks for the write in its
-   * region.
-   */
   async #outcome(receipt: Receipt): Promise<WriteResponse> {
     const followUp: FollowUp = this[receipt.kind];
     return receipt.outcome === 'unknown' &&
@@ -306,24 +239,14 @@ function isSameWrite(receipt: Receipt, write: NewWrite): boolean {
   );
 }
 
-function isNotConnected(error: unknown): boolean {
-  return (
-    error instanceof RegionalApiError && NOT_CONNECTED.includes(error.detail)
-  );
-}
-
 /** The error to throw when nothing was sent. */
 function unreached(error: unknown, region: string): unknown {
-  if (error instanceof QueueTimeoutError) {
-    return new WriteRefusedError(
-      'unavailable',
-      `${error.message}. Nothing was sent; try again in a moment.`,
-    );
+  if (!(error instanceof RegionalApiError)) {
+    return error;
   }
-  return error instanceof RegionalApiError
-    ? new WriteRefusedError(
-        'unavailable',
-        `The region ${region} isn't responding. Nothing was sent; try again later.`,
-      )
-    : error;
+  const why =
+    error instanceof QueueTimeoutError
+      ? `${error.message}. Nothing was sent; try again in a moment.`
+      : `The region ${region} isn't responding. Nothing was sent; try again later.`;
+  return new WriteRefusedError('unavailable', why);
 }

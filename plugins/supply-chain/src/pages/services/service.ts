@@ -35,7 +35,7 @@ export function statusOf({ state, runningState }: ServiceRecord): StateValue {
 }
 
 /** True if it has no trails, for certain. */
-export function hasNoTrails({ newestTrail, coverage }: ServiceRecord): boolean {
+function hasNoTrails({ newestTrail, coverage }: ServiceRecord): boolean {
   return !newestTrail && coverage.complete;
 }
 
