@@ -136,8 +136,28 @@ describe('environmentRows', () => {
     ).toEqual([['runs', 'none']]);
   });
 
+  it('marks the newest trail that reports a build of another flow', () => {
+    const [{ fingerprint }] = staging.builds;
+    const [artifact] = compliantTrail.artifacts;
+    const reporting = {
+      ...nonCompliantTrail,
+      artifacts: [{ ...artifact, fingerprint }],
+    };
+    const build = { ...staging.builds[0], flow: 'other', trail: 'release-9' };
+    expect(
+      marksOf(
+        [trail({ name: 'newest' }), reporting, { ...reporting, name: 'older' }],
+        [{ ...staging, builds: [build] }],
+      ),
+    ).toEqual([['none', 'runs', 'none']]);
+  });
+
   it('leaves out environments without a build of the flow', () => {
-    const build = { ...staging.builds[0], flow: 'other' };
+    const build = {
+      ...staging.builds[0],
+      flow: 'other',
+      fingerprint: 'f'.repeat(64),
+    };
     expect(marksOf(trails, [{ ...staging, builds: [build] }])).toEqual([]);
   });
 });

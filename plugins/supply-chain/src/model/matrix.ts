@@ -1,6 +1,7 @@
 import {
   stringifyFlowRef,
   type AttestationRecord,
+  type EnvironmentBuild,
   type EnvironmentRecord,
   type StateValue,
   type TrailRecord,
@@ -149,13 +150,21 @@ function placesIn(
   { region, org, environment, builds }: EnvironmentRecord,
   trails: readonly TrailRecord[],
 ): MatrixCell[] {
-  const [newest] = trails;
-  const running = builds.filter(
-    build => newest && stringifyFlowRef(build) === stringifyFlowRef(newest),
-  );
+  const flow = trails.length > 0 ? stringifyFlowRef(trails[0]) : undefined;
+  const isOwn = (build: EnvironmentBuild) => stringifyFlowRef(build) === flow;
+  /** Of builds that another flow's trail decides, too: the newest has them. */
+  const columnOf = (build: EnvironmentBuild) =>
+    trails.findIndex(({ name, artifacts }) =>
+      isOwn(build)
+        ? name === build.trail
+        : artifacts.some(
+            ({ fingerprint }) => fingerprint === build.fingerprint,
+          ),
+    );
+  const running = builds.filter(build => isOwn(build) || columnOf(build) >= 0);
   const behind = Math.max(0, ...running.map(build => build.behind ?? 0));
-  const runs = trails.map(({ name }) =>
-    running.find(({ trail }) => trail === name),
+  const runs = trails.map((_, column) =>
+    running.find(build => columnOf(build) === column),
   );
   const first = runs.findIndex(build => build !== undefined);
   const hasRun = (trail: TrailRecord) =>

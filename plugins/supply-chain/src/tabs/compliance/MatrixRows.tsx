@@ -78,10 +78,11 @@ const useStyles = makeStyles(
     runs: {
       '& > *': { display: 'inline-block', verticalAlign: 'middle' },
       '& > span': {
-        paddingLeft: 3,
+        paddingLeft: 1,
         color: theme.palette.primary.main,
-        fontSize: '0.6875rem',
-        fontWeight: 600,
+        // As narrow as the columns.
+        fontSize: '0.625rem',
+        letterSpacing: '-0.05em',
         [theme.breakpoints.down('sm')]: { display: 'none' },
       },
     },
