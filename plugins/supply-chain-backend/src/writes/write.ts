@@ -73,6 +73,7 @@ export interface OutgoingWrite<T>
   ) => Promise<unknown>;
 }
 
+/** Sends the writes that attestations, notifications and archiving prepare. */
 export interface WriteSender {
   /**
    * Sends a write, or returns the receipt if its key was used before.

@@ -161,18 +161,18 @@ function placesIn(
             ({ fingerprint }) => fingerprint === build.fingerprint,
           ),
     );
-  const running = builds.filter(build => isOwn(build) || columnOf(build) >= 0);
-  const behind = Math.max(0, ...running.map(build => build.behind ?? 0));
-  const runs = trails.map((_, column) =>
-    running.find(build => columnOf(build) === column),
-  );
-  const first = runs.findIndex(build => build !== undefined);
+  const placed = builds
+    .map(build => ({ build, column: columnOf(build) }))
+    .filter(({ build, column }) => isOwn(build) || column >= 0);
+  const behind = Math.max(0, ...placed.map(({ build }) => build.behind ?? 0));
+  const runs = new Map(placed.map(({ build, column }) => [column, build]));
+  const first = trails.findIndex((_, column) => runs.has(column));
   const hasRun = (trail: TrailRecord) =>
     trail.region === region &&
     trail.org === org &&
     trail.artifacts.some(({ ranIn }) => ranIn?.includes(environment));
   return trails.map((trail, column) => {
-    const build = runs[column];
+    const build = runs.get(column);
     if (build) {
       return { state: 'runs', startedAt: build.startedAt };
     }

@@ -46,7 +46,6 @@ export function resultLists(
           exists === false ? t('attestation.ticketNotFound') : status,
         ],
       })),
-      none: tickets && t('attestation.noTicket'),
     },
     ...(pullRequests ?? []).flatMap(request => pullRequestLists(t, request)),
     {

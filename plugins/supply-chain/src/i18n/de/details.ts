@@ -87,7 +87,6 @@ export const details = {
   'attestation.failsBelow': 'nicht erfüllt unter {{threshold}}',
   'attestation.failsAbove': 'nicht erfüllt über {{threshold}}',
   'attestation.threshold': 'Schwelle: {{threshold}}',
-  'attestation.noTicket': 'Kein Ticket gefunden',
   'attestation.ticketNotFound': 'nicht gefunden',
   'attestation.truncated': 'Hier ist nicht alles zu sehen',
   'attestation.rest': 'Alle übrigen Daten als JSON anzeigen',

@@ -84,7 +84,6 @@ export const details = {
   'attestation.failsBelow': 'fails below {{threshold}}',
   'attestation.failsAbove': 'fails above {{threshold}}',
   'attestation.threshold': 'threshold: {{threshold}}',
-  'attestation.noTicket': 'No ticket found',
   'attestation.ticketNotFound': 'not found',
   'attestation.truncated': 'Not everything is shown here',
   'attestation.rest': 'Show all other data as JSON',

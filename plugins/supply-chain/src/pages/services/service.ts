@@ -34,14 +34,13 @@ export function statusOf({ state, runningState }: ServiceRecord): StateValue {
   return worstOf(verdicts)?.state ?? 'unknown';
 }
 
-/** True if it has no trails, for certain. */
-function hasNoTrails({ newestTrail, coverage }: ServiceRecord): boolean {
-  return !newestTrail && coverage.complete;
-}
-
-/** True if it has no trails, and runs nothing. */
-export function hasNothing(service: ServiceRecord): boolean {
-  return hasNoTrails(service) && service.running.length === 0;
+/** True if it has no trails, for certain, and runs nothing. */
+export function hasNothing({
+  newestTrail,
+  coverage,
+  running,
+}: ServiceRecord): boolean {
+  return !newestTrail && coverage.complete && running.length === 0;
 }
 
 /** The title of a service, or its name. */
