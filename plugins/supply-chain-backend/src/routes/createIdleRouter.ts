@@ -1,9 +1,6 @@
 import { ServiceUnavailableError } from '@backstage/errors';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
-import {
-  misconfigured,
-  supplyChainHealthReadPermission,
-} from 'backstage-plugin-supply-chain-common';
+import { supplyChainHealthReadPermission } from 'backstage-plugin-supply-chain-common';
 import type {
   LinkResponse,
   HealthResponse,
@@ -15,6 +12,7 @@ import type {
 import type express from 'express';
 import Router from 'express-promise-router';
 import type { ConfigProblem } from '../config/mistakes';
+import { misconfigured } from '../errors/problems';
 import { mistakeToFix, ToFixList } from '../health/toFix';
 
 /**
