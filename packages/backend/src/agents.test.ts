@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import {
   actionsRegistryServiceFactory,
   actionsServiceFactory,
@@ -7,7 +8,6 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { startSignedInBackend } from './__testUtils__/signedInBackend';
 import type { SignedInBackend } from './__testUtils__/signedInBackend';
-import { demoCatalog } from './__testUtils__/demoCatalog';
 import { OwnersSeeEvidencePolicy } from './ownersSeeEvidence';
 
 jest.setTimeout(180_000);
@@ -32,7 +32,22 @@ describe('an MCP client', () => {
       guest: {
         ownershipEntityRefs: ['user:default/guest', 'group:default/payments'],
       },
-      catalog: demoCatalog,
+      catalog: {
+        rules: [
+          {
+            allow: [
+              ...['Component', 'System', 'Domain', 'Group', 'User'],
+              ...['Location', 'Template'],
+            ],
+          },
+        ],
+        locations: [
+          {
+            type: 'file',
+            target: resolve(__dirname, '../../../catalog/all.yaml'),
+          },
+        ],
+      },
       config: { backend: { actions: { pluginSources: ['supply-chain'] } } },
       features: [
         mcpActionsPlugin,
