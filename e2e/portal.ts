@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { CACHE } from '../scripts/lib/paths.ts';
-import { guestToken, startPortal } from '../scripts/lib/portal.ts';
+import { startPortal } from '../scripts/lib/portal.ts';
 import type { Portal } from '../scripts/lib/portal.ts';
 
 export { expect };
-export { fetchRegionJson } from './region.ts';
 
 // Short cache times, so that outages show soon.
 process.env.APP_CONFIG_supplyChain_cache_freshFor ??= '{"milliseconds":500}';
@@ -77,32 +76,10 @@ export async function openComponent(
   );
 }
 
-/** Sets the language of the pages opened from here on. */
-export async function setLanguage(page: Page, language: string): Promise<void> {
-  await page.addInitScript(
-    value => window.localStorage.setItem('language', value),
-    language,
-  );
-}
-
 /** The row headers of a table, in order. */
 export async function rowHeaders(table: Locator): Promise<string[]> {
   await table.getByRole('rowheader').first().waitFor();
   // Rows after the first few render a moment later.
   await expect(table.locator('xpath=..')).toHaveAttribute('aria-busy', 'false');
   return table.getByRole('rowheader').allInnerTexts();
-}
-
-/** The problems that the portal reports for the trails of a component. */
-export async function problemsOf(
-  portal: Portal,
-  component: string,
-): Promise<unknown> {
-  const token = await guestToken(portal.url);
-  const response = await fetch(
-    `${portal.url}/api/supply-chain/v1/entities/component/default/${component}/trails`,
-    { headers: { authorization: `Bearer ${token}` } },
-  );
-  const { problems } = await response.json();
-  return problems;
 }

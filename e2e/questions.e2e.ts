@@ -1,16 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 import type { Portal } from '../scripts/lib/portal.ts';
-import { allTrailsOf, runsIn } from './deployments.ts';
 import { expect, test } from './portal.ts';
-import {
-  artifactsOf,
-  notificationOf,
-  testsOf,
-  trailsOf,
-  type RegionNotification,
-} from './region.ts';
-import { choose } from './ways.ts';
+import { askRegion, trailsOf } from './region.ts';
+
+/** The fields of an artifact (E1) that these tests use. */
+interface RegionArtifact {
+  fingerprint: string;
+  git_commit: string;
+}
+
+/** The fields of a notification (E7) that these tests use. */
+interface RegionNotification {
+  name: string;
+  environments: string[];
+  targets: {
+    type: string;
+    context?: { channel_name: string };
+    emails?: string[];
+  }[];
+  is_failing: boolean;
+}
 
 /** From the page of a service, or that of all of them, to the answer. */
 interface Walk {
@@ -31,14 +41,14 @@ const walks: Record<string, Walk> = {
     page: serviceOf('checkout-web'),
     choices: [['link', 'See what failed']],
     answer: async (page, portal) => {
-      const [newest] = await trailsOf(portal, 'checkout-web', 1);
-      const tests = await testsOf(
+      const [newest] = await trailsOf(portal, 'checkout-web');
+      const [{ junit_results: results }] = await askRegion<
+        { junit_results: { failures: number; errors: number }[] }[]
+      >(
         portal,
-        'checkout-web',
-        newest.name,
-        'unit-tests',
+        `/attestations/acme/checkout-web/trail/${newest.name}/unit-tests`,
       );
-      const failed = tests.junit_results.reduce(
+      const failed = results.reduce(
         (sum, { failures, errors }) => sum + failures + errors,
         0,
       );
@@ -61,7 +71,7 @@ const walks: Record<string, Walk> = {
     page: serviceOf('ledger-worker'),
     choices: [['link', "See what's missing"]],
     answer: async (page, portal) => {
-      const [newest] = await trailsOf(portal, 'ledger-worker', 1);
+      const [newest] = await trailsOf(portal, 'ledger-worker');
       const missing = newest.compliance_status.attestations_statuses.filter(
         ({ status }) => status === 'MISSING',
       );
@@ -80,7 +90,7 @@ const walks: Record<string, Walk> = {
     page: serviceOf('checkout-web'),
     choices: [],
     answer: async (page, portal) => {
-      const trails = await allTrailsOf(portal, 'checkout-web');
+      const trails = await trailsOf(portal, 'checkout-web');
       const end = trails.findIndex(
         ({ compliance_state: state }) => state !== 'NON-COMPLIANT',
       );
@@ -104,11 +114,11 @@ const walks: Record<string, Walk> = {
       ['searchbox', 'Search'],
     ],
     types: async portal => {
-      const [newest] = await artifactsOf(portal, 'payments-api', 1);
+      const newest = await newestArtifact(portal);
       return newest.git_commit.slice(0, 7);
     },
     answer: async (page, portal) => {
-      const [newest] = await artifactsOf(portal, 'payments-api', 1);
+      const newest = await newestArtifact(portal);
       const rows = page
         .getByRole('table', { name: 'Artifacts' })
         .getByRole('row')
@@ -122,9 +132,11 @@ const walks: Record<string, Walk> = {
     page: serviceOf('checkout-web'),
     choices: [['link', 'Compare: production-eu']],
     answer: async (page, portal) => {
-      const [before] = await runsIn(portal, 'checkout-web', 'production-eu');
-      const [after] = await runsIn(portal, 'checkout-web', 'staging-eu');
-      await expectComparison(page, before.sha, after.sha);
+      await expectComparison(
+        page,
+        await startedIn(portal, 'production-eu'),
+        await startedIn(portal, 'staging-eu'),
+      );
     },
   },
 
@@ -135,7 +147,7 @@ const walks: Record<string, Walk> = {
       ['link', 'Changes since the last compliant trail'],
     ],
     answer: async (page, portal) => {
-      const trails = await trailsOf(portal, 'checkout-web', 20);
+      const trails = await trailsOf(portal, 'checkout-web');
       const green = trails.find(
         ({ compliance_state: state }) => state === 'COMPLIANT',
       );
@@ -154,7 +166,7 @@ const walks: Record<string, Walk> = {
       ['button', 'Evidence package'],
     ],
     answer: async (_page, portal, downloads) => {
-      const [newest] = await trailsOf(portal, 'checkout-web', 1);
+      const [newest] = await trailsOf(portal, 'checkout-web');
       await expect.poll(() => downloads.length).toBe(1);
       const [download] = downloads;
       expect(download.suggestedFilename()).toMatch(/\.zip$/);
@@ -201,7 +213,10 @@ const walks: Record<string, Walk> = {
     choices: [['link', 'Notifications']],
     answer: async (page, portal) => {
       for (const number of [1, 2]) {
-        const notification = await notificationOf(portal, number);
+        const notification = await askRegion<RegionNotification>(
+          portal,
+          `/organizations/acme/environments_notifications/${number}`,
+        );
         const card = page
           .getByRole('listitem')
           .filter({ hasText: `#${number} in acme` });
@@ -266,6 +281,34 @@ for (const [question, walk] of Object.entries(walks)) {
       });
     }
   });
+}
+
+/** Follows a link, presses a button or focuses a field by keyboard only. */
+async function choose(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor();
+  while (!(await wanted.evaluate(node => node === document.activeElement))) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+}
+
+async function newestArtifact(portal: Portal): Promise<RegionArtifact> {
+  const path = '/artifacts/acme?flow_name=payments-api&per_page=1';
+  const [newest] = await askRegion<RegionArtifact[]>(portal, path);
+  return newest;
+}
+
+/** The short SHA of the build of `checkout-web` that an environment started last. */
+async function startedIn(portal: Portal, environment: string): Promise<string> {
+  const [newest] = (await trailsOf(portal, 'checkout-web'))
+    .flatMap(trail => trail.events.map(event => ({ ...event, trail })))
+    .filter(
+      event =>
+        event.type === 'artifact_started_running' &&
+        event.environment_name === environment,
+    )
+    .sort((one, other) => other.timestamp - one.timestamp);
+  return newest.trail.git_commit_info.sha1.slice(0, 7);
 }
 
 /** Expects a comparison of two trails that says which attestations fail anew. */

@@ -1,12 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Portal } from '../scripts/lib/portal.ts';
-import {
-  expect,
-  openComponent,
-  problemsOf,
-  rowHeaders,
-  test,
-} from './portal.ts';
+import { guestToken, type Portal } from '../scripts/lib/portal.ts';
+import { expect, openComponent, rowHeaders, test } from './portal.ts';
 
 test.afterEach(async ({ portal }) => {
   const { us } = portal.regions;
@@ -14,9 +8,7 @@ test.afterEach(async ({ portal }) => {
     await us.start();
   }
   // The portal keeps the circuit of a failed region open for a while.
-  await expect
-    .poll(() => problemsOf(portal, 'orders-api'), { timeout: 60_000 })
-    .toEqual([]);
+  await expect.poll(() => problemsOf(portal), { timeout: 60_000 }).toEqual([]);
 });
 
 test('an outage that lasts across a restart of the backend leaves the data and its age', async ({
@@ -40,6 +32,17 @@ test('an outage that lasts across a restart of the backend leaves the data and i
   expect(await rowHeaders(table)).toEqual(before);
   expect(await runningText(page, portal)).toBe(runningBefore);
 });
+
+/** The problems that the portal reports for the trails. */
+async function problemsOf(portal: Portal): Promise<unknown> {
+  const token = await guestToken(portal.url);
+  const response = await fetch(
+    `${portal.url}/api/supply-chain/v1/entities/component/default/orders-api/trails`,
+    { headers: { authorization: `Bearer ${token}` } },
+  );
+  const { problems } = await response.json();
+  return problems;
+}
 
 /** The SHA of the build in production. */
 async function runningText(page: Page, portal: Portal): Promise<string> {

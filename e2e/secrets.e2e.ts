@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { fetchRegionJson, expect, openComponent, test } from './portal.ts';
+import { expect, openComponent, test } from './portal.ts';
+import { askRegion } from './region.ts';
 
 test('no key or webhook URL reaches the browser or the log', async ({
   signedIn: page,
   portal,
 }) => {
-  const { targets } = (await fetchRegionJson(
+  const { targets } = await askRegion<{ targets: { webhook?: string }[] }>(
     portal,
-    'eu',
     '/organizations/acme/environments_notifications/1',
-  )) as { targets: { webhook?: string }[] };
+  );
   const webhooks = targets.flatMap(({ webhook }) => webhook ?? []);
   const secrets = [...Object.values(portal.keys.env), ...webhooks];
   expect(webhooks.length).toBeGreaterThan(0);

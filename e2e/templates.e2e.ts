@@ -1,4 +1,5 @@
-import { expect, fetchRegionJson, openComponent, test } from './portal.ts';
+import { expect, openComponent, test } from './portal.ts';
+import { trailsOf } from './region.ts';
 
 const FLOW = 'ledger-worker';
 
@@ -6,12 +7,7 @@ test('a template attests a release, and the trail shows it', async ({
   signedIn: page,
   portal,
 }) => {
-  const { data } = (await fetchRegionJson(
-    portal,
-    'eu',
-    `/trails/acme/${FLOW}?per_page=1`,
-  )) as { data: { name: string }[] };
-  const [{ name: trail }] = data;
+  const [{ name: trail }] = await trailsOf(portal, FLOW);
 
   await page.goto(`${portal.url}/create/templates/default/attest-release`);
   const next = page.getByRole('button', { name: 'Next' });

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import {
   actionsRegistryServiceFactory,
   actionsServiceFactory,
@@ -7,7 +8,6 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { startSignedInBackend } from './__testUtils__/signedInBackend';
 import type { SignedInBackend } from './__testUtils__/signedInBackend';
-import { demoCatalog } from './__testUtils__/demoCatalog';
 import { OwnersSeeEvidencePolicy } from './ownersSeeEvidence';
 
 jest.setTimeout(180_000);
@@ -15,23 +15,6 @@ jest.setTimeout(180_000);
 describe('an MCP client', () => {
   let backend: SignedInBackend;
   let client: Client;
-
-  const connect = async (path: string) => {
-    const connected = new Client({ name: 'test', version: '1.0.0' });
-    await connected.connect(
-      new StreamableHTTPClientTransport(
-        new URL(
-          `http://127.0.0.1:${backend.server.port()}/api/mcp-actions/${path}`,
-        ),
-        {
-          requestInit: {
-            headers: { authorization: `Bearer ${backend.token}` },
-          },
-        },
-      ),
-    );
-    return connected;
-  };
 
   const call = async (name: string, input: Record<string, unknown>) => {
     const result = await client.callTool({
@@ -49,22 +32,23 @@ describe('an MCP client', () => {
       guest: {
         ownershipEntityRefs: ['user:default/guest', 'group:default/payments'],
       },
-      catalog: demoCatalog,
-      config: {
-        backend: { actions: { pluginSources: ['supply-chain'] } },
-        mcpActions: {
-          servers: {
-            'supply-chain': {
-              name: 'Supply chain',
-              filter: {
-                include: [
-                  { id: 'supply-chain:*', attributes: { readOnly: true } },
-                ],
-              },
-            },
+      catalog: {
+        rules: [
+          {
+            allow: [
+              ...['Component', 'System', 'Domain', 'Group', 'User'],
+              ...['Location', 'Template'],
+            ],
           },
-        },
+        ],
+        locations: [
+          {
+            type: 'file',
+            target: resolve(__dirname, '../../../catalog/all.yaml'),
+          },
+        ],
       },
+      config: { backend: { actions: { pluginSources: ['supply-chain'] } } },
       features: [
         mcpActionsPlugin,
         actionsRegistryServiceFactory,
@@ -72,7 +56,13 @@ describe('an MCP client', () => {
       ],
     });
     await backend.hasEntity('component/default/checkout-web');
-    client = await connect('v1');
+    client = new Client({ name: 'test', version: '1.0.0' });
+    const url = `http://127.0.0.1:${backend.server.port()}/api/mcp-actions/v1`;
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(url), {
+        requestInit: { headers: { authorization: `Bearer ${backend.token}` } },
+      }),
+    );
   });
   afterAll(async () => {
     await client?.close();
@@ -92,16 +82,6 @@ describe('an MCP client', () => {
       ['supply-chain.list-link-problems', true],
       ['supply-chain.attest-generic', false],
     ]);
-  });
-
-  it('lists only read-only actions on a server with that filter', async () => {
-    const reader = await connect('v1/supply-chain');
-    const { tools } = await reader.listTools();
-    await reader.close();
-    expect(tools).toHaveLength(6);
-    expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(
-      true,
-    );
   });
 
   it('finds what is missing, attests it and finds its attestation', async () => {
@@ -128,24 +108,6 @@ describe('an MCP client', () => {
       control: 'agent-review',
     });
     expect(evidence.text).toContain('"givenBy":"user:development/guest"');
-  });
-
-  it('finds where a commit is, and what is wrong with annotations', async () => {
-    const entityRef = 'component:default/checkout-web';
-    const { body } = await backend.ask(
-      'entities/component/default/checkout-web/artifacts',
-    );
-    const [{ commit, fingerprint }] = body.artifacts;
-    const found = await call('find-commit', { entityRef, commit: commit.sha });
-    expect(found.isError).toBe(false);
-    expect(found.text).toContain(fingerprint);
-
-    const one = await call('list-link-problems', { entityRef });
-    expect(one.text).toContain(`"entityRef":"${entityRef}"`);
-    const all = await call('list-link-problems', {});
-    expect(all.isError).toBe(false);
-    expect(all.text).toMatch(/"asOf":"20\d\d-/);
-    expect(all.text).toMatch(/have problems in their annotations/);
   });
 
   it('is denied what its user has no access to', async () => {

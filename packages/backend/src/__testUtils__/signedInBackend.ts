@@ -14,24 +14,10 @@ import { policyExtensionPoint } from '@backstage/plugin-permission-node/alpha';
 import type { JsonObject } from '@backstage/types';
 import supplyChainPlugin from 'backstage-plugin-supply-chain-backend';
 import { startSandboxRegion } from 'sandbox-region';
-import type { SandboxRegion } from 'sandbox-region';
 import request from 'supertest';
 
 /** A backend with a real catalog, a real policy and a signed-in guest. */
-export interface SignedInBackend {
-  region: SandboxRegion;
-  server: Awaited<ReturnType<typeof startTestBackend>>['server'];
-  token: string;
-  /** Requests `/api/<path>` as the guest. */
-  get(path: string): request.Test;
-  /** Requests `/api/supply-chain/v1/<path>` as the guest. */
-  ask(path: string): request.Test;
-  /** Fingerprint of the newest artifact of a flow of `acme`. */
-  newestFingerprint(flow: string): Promise<string>;
-  /** Waits until the catalog has an entity, such as `component/default/a`. */
-  hasEntity(path: string): Promise<void>;
-  stop(): Promise<void>;
-}
+export type SignedInBackend = Awaited<ReturnType<typeof startSignedInBackend>>;
 
 interface Options {
   policy: PermissionPolicy;
@@ -52,9 +38,7 @@ interface Options {
  *   configuration; `features` are added to the backend, such as an entity
  *   provider
  */
-export async function startSignedInBackend(
-  options: Options,
-): Promise<SignedInBackend> {
+export async function startSignedInBackend(options: Options) {
   const region = await startSandboxRegion({ region: 'eu' });
   const apiKey = region.keys.find(
     ({ org, role }) => org === 'acme' && role === (options.role ?? 'reader'),
@@ -88,9 +72,12 @@ export async function startSignedInBackend(
     region,
     server,
     token,
+    /** Requests `/api/<path>` as the guest. */
     get,
-    ask: path => get(`supply-chain/v1/${path}`),
-    async newestFingerprint(flow) {
+    /** Requests `/api/supply-chain/v1/<path>` as the guest. */
+    ask: (path: string) => get(`supply-chain/v1/${path}`),
+    /** Fingerprint of the newest artifact of a flow of `acme`. */
+    async newestFingerprint(flow: string): Promise<string> {
       const response = await fetch(
         `${region.baseUrl}/artifacts/acme?flow_name=${flow}&per_page=1`,
         { headers: { authorization: `Bearer ${apiKey}` } },
@@ -98,7 +85,8 @@ export async function startSignedInBackend(
       const [{ fingerprint }] = await response.json();
       return fingerprint;
     },
-    async hasEntity(path) {
+    /** Waits until the catalog has an entity, such as `component/default/a`. */
+    async hasEntity(path: string): Promise<void> {
       let status = 0;
       while (status !== 200) {
         ({ status } = await get(`catalog/entities/by-name/${path}`));

@@ -1,130 +1,184 @@
-import {
-  attestation,
-  facts,
-  SERVICE,
-  TEMPLATE,
-  withMore,
-} from '../__testUtils__/facts';
+import fc from 'fast-check';
 import { evaluateArtifactState, evaluateTrail } from './evaluate';
+import type { ReportedAttestation, TrailFacts } from './types';
 
-describe('evaluateTrail', () => {
-  it('is COMPLIANT when everything required passed', () => {
-    expect(evaluateTrail(facts())).toMatchObject({
-      status: 'COMPLIANT',
-      is_compliant: true,
-      evaluated_at: 1,
-      flow_template_id: 't1',
-    });
+const SERVICE = {
+  id: 'a1',
+  fingerprint: 'f'.repeat(64),
+  templateName: 'service',
+};
+
+const TEMPLATE = {
+  attestations: [
+    { name: 'unit-tests', type: 'junit' },
+    { name: 'scan', type: 'snyk' },
+  ],
+  artifacts: [
+    { name: 'service', attestations: [{ name: 'sbom', type: 'generic' }] },
+  ],
+};
+
+let counter = 0;
+
+function attestation(
+  name: string,
+  isCompliant: boolean | null,
+  change: Partial<ReportedAttestation> = {},
+): ReportedAttestation {
+  counter += 1;
+  return {
+    id: `id-${counter}`,
+    name,
+    type: 'generic',
+    isCompliant,
+    artifactFingerprint: null,
+    targetArtifact: null,
+    overriddenAttestationId: null,
+    ...change,
+  };
+}
+
+function factsOf(
+  attestations: ReportedAttestation[],
+  change: Partial<TrailFacts> = {},
+): TrailFacts {
+  return {
+    template: TEMPLATE,
+    templateId: 't1',
+    attestations,
+    artifacts: [SERVICE],
+    evaluatedAt: 1,
+    ...change,
+  };
+}
+
+const passed = [
+  attestation('unit-tests', true),
+  attestation('scan', true),
+  attestation('sbom', true, { artifactFingerprint: SERVICE.fingerprint }),
+];
+
+describe('any trail', () => {
+  const reported = fc.record({
+    name: fc.constantFrom('unit-tests', 'scan', 'sbom', 'stray'),
+    isCompliant: fc.constantFrom(true, false, null),
+    artifactFingerprint: fc.constantFrom(null, SERVICE.fingerprint),
+    targetArtifact: fc.constantFrom(null, SERVICE.templateName),
   });
-
-  it('lists an attestation that was not reported as MISSING', () => {
-    const result = evaluateTrail(
-      facts({ attestations: [attestation('unit-tests', true)] }),
-    );
-    expect(result.status).toBe('INCOMPLETE');
-    expect(result.attestations_statuses[1]).toEqual({
-      attestation_name: 'scan',
-      attestation_type: 'snyk',
-      attestation_id: null,
-      overridden_attestation_id: null,
-      status: 'MISSING',
-      is_compliant: false,
-      unexpected: false,
-    });
-  });
-
-  it('lists an artifact that was not reported as MISSING', () => {
-    const result = evaluateTrail(facts({ artifacts: [] }));
-    expect(result.status).toBe('INCOMPLETE');
-    expect(result.artifacts_statuses.service).toMatchObject({
-      status: 'MISSING',
-      artifact_id: null,
-      artifact_fingerprint: null,
-      attestations_statuses: [{ status: 'MISSING' }],
-    });
-  });
-
-  it('treats a pending attestation as complete, with an open outcome', () => {
-    const result = evaluateTrail(withMore(attestation('scan', null)));
-    expect(result.status).toBe('INCOMPLETE');
-    expect(result.attestations_statuses[1]).toMatchObject({
-      status: 'COMPLETE',
-      is_compliant: null,
-    });
-  });
-
-  it('uses the latest attestation of each name', () => {
-    const failed = withMore(attestation('scan', false));
-    expect(evaluateTrail(failed).status).toBe('NON-COMPLIANT');
-    const mended = {
-      ...failed,
-      attestations: [...failed.attestations, attestation('scan', true)],
-    };
-    expect(evaluateTrail(mended).status).toBe('COMPLIANT');
-  });
-
-  it('shows what an override overrides', () => {
-    const failed = attestation('scan', false);
-    const result = evaluateTrail(
-      withMore(
-        failed,
-        attestation('scan', true, {
-          type: 'override',
-          overriddenAttestationId: failed.id,
-        }),
+  const trail = fc
+    .record({
+      entries: fc.array(reported, { maxLength: 12 }),
+      built: fc.boolean(),
+    })
+    .map(({ entries, built }) =>
+      factsOf(
+        entries.map(entry => attestation(entry.name, entry.isCompliant, entry)),
+        { artifacts: built ? [SERVICE] : [] },
       ),
     );
-    expect(result.status).toBe('COMPLIANT');
-    expect(result.attestations_statuses[1]).toMatchObject({
-      attestation_type: 'override',
-      overridden_attestation_id: failed.id,
-    });
+
+  it('is compliant if and only if every required attestation is complete and compliant', () => {
+    fc.assert(
+      fc.property(trail, input => {
+        const result = evaluateTrail(input);
+        const asked = [
+          ...result.attestations_statuses,
+          ...Object.values(result.artifacts_statuses).flatMap(
+            artifact => artifact.attestations_statuses,
+          ),
+        ].filter(status => !status.unexpected);
+        const allPassed = asked.every(
+          status =>
+            status.status === 'COMPLETE' && status.is_compliant === true,
+        );
+        expect(result.is_compliant).toBe(
+          allPassed && input.artifacts.length === 1,
+        );
+        expect(result.is_compliant).toBe(result.status === 'COMPLIANT');
+      }),
+    );
   });
 
-  it('judges a trail without a template by all attestations', () => {
-    const without = { template: null, templateId: null, artifacts: [] };
-    const passed = facts({
-      ...without,
-      attestations: [attestation('x', true)],
-    });
-    expect(evaluateTrail(passed)).toMatchObject({
-      status: 'COMPLIANT',
-      attestations_statuses: [{ unexpected: false }],
-    });
-    const failed = facts({
-      ...without,
-      attestations: [attestation('x', false)],
-    });
-    expect(evaluateTrail(failed).status).toBe('NON-COMPLIANT');
-    const silent = facts({ ...without, attestations: [] });
-    expect(evaluateTrail(silent).status).toBe('INCOMPLETE');
+  it('lists every required name and every reported one of the trail once', () => {
+    fc.assert(
+      fc.property(trail, input => {
+        const listed = evaluateTrail(input).attestations_statuses.map(
+          status => status.attestation_name,
+        );
+        const names = [
+          ...TEMPLATE.attestations,
+          ...input.attestations.filter(
+            ({ artifactFingerprint, targetArtifact }) =>
+              artifactFingerprint === null && targetArtifact === null,
+          ),
+        ].map(({ name }) => name);
+        expect(listed).toHaveLength(new Set(listed).size);
+        expect(listed).toEqual(expect.arrayContaining(names));
+      }),
+    );
+  });
+
+  it('fails with a required attestation, and ignores additional ones', () => {
+    fc.assert(
+      fc.property(trail, fc.boolean(), (input, isCompliant) => {
+        const statusWith = (...more: ReportedAttestation[]) =>
+          evaluateTrail({
+            ...input,
+            attestations: [...input.attestations, ...more],
+          }).status;
+        expect(statusWith(attestation('scan', false))).toBe('NON-COMPLIANT');
+        expect(statusWith(attestation('extra', isCompliant))).toBe(
+          statusWith(),
+        );
+      }),
+    );
   });
 });
 
-describe('evaluateArtifactState', () => {
-  it('includes attestations of the trail, but not of its other artifacts', () => {
-    const other = {
-      ...SERVICE,
-      id: 'a2',
-      templateName: 'other',
-      fingerprint: '0'.repeat(64),
-    };
-    const base = facts({
+it('a trail shows what an override overrides', () => {
+  const failed = attestation('scan', false);
+  const overriding = attestation('scan', true, {
+    type: 'override',
+    overriddenAttestationId: failed.id,
+  });
+  const result = evaluateTrail(factsOf([...passed, failed, overriding]));
+  expect(result.status).toBe('COMPLIANT');
+  expect(result.attestations_statuses[1]).toMatchObject({
+    attestation_type: 'override',
+    overridden_attestation_id: failed.id,
+  });
+});
+
+it.each([
+  ['COMPLIANT', [attestation('x', true)]],
+  ['NON-COMPLIANT', [attestation('x', false)]],
+  ['INCOMPLETE', []],
+])('a trail without a template is %s by all attestations', (status, all) => {
+  const without = { template: null, templateId: null, artifacts: [] };
+  const result = evaluateTrail(factsOf(all, without));
+  expect(result.status).toBe(status);
+  expect(result.attestations_statuses).toMatchObject(
+    all.map(() => ({ unexpected: false })),
+  );
+});
+
+it('the state of an artifact includes its trail, but not its other artifacts', () => {
+  const other = {
+    id: 'a2',
+    templateName: 'other',
+    fingerprint: '0'.repeat(64),
+  };
+  const [service] = TEMPLATE.artifacts;
+  const twoOf = (...more: ReportedAttestation[]) =>
+    factsOf([...passed, ...more], {
       template: {
         ...TEMPLATE,
-        artifacts: [
-          ...TEMPLATE.artifacts,
-          { name: 'other', attestations: [{ name: 'sbom', type: 'generic' }] },
-        ],
+        artifacts: [service, { ...service, name: 'other' }],
       },
       artifacts: [SERVICE, other],
     });
-    expect(evaluateArtifactState(base, SERVICE)).toBe('COMPLIANT');
-    expect(evaluateArtifactState(base, other)).toBe('INCOMPLETE');
-    const failed = {
-      ...base,
-      attestations: [...base.attestations, attestation('scan', false)],
-    };
-    expect(evaluateArtifactState(failed, SERVICE)).toBe('NON-COMPLIANT');
-  });
+  expect(evaluateArtifactState(twoOf(), SERVICE)).toBe('COMPLIANT');
+  expect(evaluateArtifactState(twoOf(), other)).toBe('INCOMPLETE');
+  const failed = twoOf(attestation('scan', false));
+  expect(evaluateArtifactState(failed, SERVICE)).toBe('NON-COMPLIANT');
 });

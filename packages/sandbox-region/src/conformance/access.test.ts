@@ -105,6 +105,21 @@ describe('access to all endpoints', () => {
     ).toEqual(all(404, ofOrganizations));
   });
 
+  it.each([
+    ['E1', `/artifacts/${ORG}?flow_name=nothing`],
+    ['E2', `/artifacts/${ORG}/nothing`],
+    ['E6', `/trails/${ORG}/nothing`],
+    ['E7', `/organizations/${ORG}/environments_notifications/9`],
+    ['E7', `/organizations/${ORG}/environments_notifications/one`],
+    ['E8', `/attestations/${ORG}/nothing/trail/${TRAIL}/sbom`],
+    ['E8', `/attestations/${ORG}/${FLOW}/trail/nothing/sbom`],
+    ['E9', `/search/${ORG}/sha/99999`],
+    ['E11', `/service-accounts/${ORG}/nobody/api-keys`],
+  ])('%s responds with 404 to what does not exist: %s', async (_, path) => {
+    const { status } = await harness.raw('GET', path, { role: 'admin' });
+    expect(status).toBe(404);
+  });
+
   it('readers may call all endpoints but E3, E4, E5, E10, E11 and E14', async () => {
     const refusedTo = async (role: string) => {
       const found = await statuses(`Bearer key-of-${role}`);

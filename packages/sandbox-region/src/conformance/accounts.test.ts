@@ -1,11 +1,4 @@
-import {
-  NOT_FOUND,
-  failureOf,
-  Harness,
-  NOW,
-  NOW_SECONDS,
-  ORG,
-} from '../__testUtils__/harness';
+import { Harness, NOW, NOW_SECONDS, ORG } from '../__testUtils__/harness';
 
 const DAY_MS = 86_400_000;
 
@@ -58,30 +51,17 @@ describe('E10, E11 and E12, service accounts and the default organization', () =
     }
   });
 
-  it('E11 lists the active keys of a service account', async () => {
-    const { items } = await harness
-      .client('admin')
-      .listApiKeys({ org: ORG, serviceAccount: 'ci' });
-    expect(items.map(item => item.id)).toEqual([expiring.id, forever.id]);
-  });
-
-  it('E11 returns 0 for never expires and never used', async () => {
+  it('E11 lists the active keys, with 0 for never expires and never used', async () => {
     const { body } = await harness.raw('GET', path, { role: 'admin' });
-    expect(body).toContainEqual(
+    expect(body).toEqual([
+      expect.objectContaining({ id: expiring.id }),
       expect.objectContaining({
         id: forever.id,
         expires_at: 0,
         last_used_at: 0,
       }),
-    );
+    ]);
     expect(JSON.stringify(body)).not.toContain(expiring.key);
-  });
-
-  it('E11 responds with 404 for an unknown service account', async () => {
-    const call = harness
-      .client('admin')
-      .listApiKeys({ org: ORG, serviceAccount: 'nobody' });
-    expect(await failureOf(call)).toMatchObject(NOT_FOUND);
   });
 
   it('E12 returns the default organization of the key', async () => {

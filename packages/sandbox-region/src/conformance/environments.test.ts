@@ -57,11 +57,4 @@ describe('E14, archiving an environment', () => {
       artifacts: [{ running_in: [], exited_from: ['production'] }],
     });
   });
-
-  it('E14 responds with 404 for an unknown environment', async () => {
-    const call = harness
-      .client('admin')
-      .archiveEnvironment({ org: ORG, environment: 'moon' });
-    expect(await failureOf(call)).toMatchObject(NOT_FOUND);
-  });
 });

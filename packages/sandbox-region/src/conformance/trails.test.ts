@@ -1,7 +1,5 @@
 import {
-  NOT_FOUND,
   COMMIT,
-  failureOf,
   FINGERPRINT,
   FLOW,
   Harness,
@@ -153,13 +151,5 @@ describe('E6, trails of a flow', () => {
       snapshot_index: 1,
       artifact_fingerprint: FINGERPRINT,
     });
-  });
-
-  it('E6 responds with 404 for an unknown flow', async () => {
-    expect(
-      await failureOf(
-        harness.client().listTrails({ org: ORG, flowName: 'nothing' }),
-      ),
-    ).toMatchObject(NOT_FOUND);
   });
 });

@@ -67,12 +67,13 @@ describe('a region with faults', () => {
     expect(error.retryAfterMs).toBe(7000);
   });
 
-  it('delays the response when slow', async () => {
-    harness.region.faults.set({ kind: 'slow', delay: 120 });
-    const before = performance.now();
+  it.each<Fault>([
+    { kind: 'slow', delay: 120 },
+    { kind: 'drip', bytes: 400, every: 1 },
+  ])('sends all of the response in the end: %j', async fault => {
+    harness.region.faults.set(fault);
     const page = await harness.client().listArtifacts({ org: ORG });
     expect(page.items).toHaveLength(1);
-    expect(performance.now() - before).toBeGreaterThan(100);
   });
 
   it('sends the right body with the wrong content type', async () => {
@@ -80,12 +81,6 @@ describe('a region with faults', () => {
     const answer = await harness.raw('GET', `/artifacts/${ORG}`);
     expect(answer.headers.get('content-type')).toBe('text/plain');
     expect(answer.body).toHaveLength(1);
-  });
-
-  it('eventually drips the whole body', async () => {
-    harness.region.faults.set({ kind: 'drip', bytes: 400, every: 1 });
-    const page = await harness.client().listArtifacts({ org: ORG });
-    expect(page.items).toHaveLength(1);
   });
 
   it('applies a fault a limited number of times', async () => {

@@ -1,4 +1,5 @@
-import { createServer, Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { SandboxRegion, startSandboxRegion, Target, Trigger } from '../index';
@@ -22,46 +23,35 @@ const ALL: Trigger[] = [
   'ON_NON_COMPLIANT_ENV',
 ];
 
-/** A server that receives deliveries. */
-class Receiver {
-  readonly received: Array<Record<string, unknown>> = [];
-  status = 204;
-  #server: Server | undefined;
-  url = '';
-
-  async start(): Promise<void> {
-    this.#server = createServer((request, response) => {
-      json(request).then(body => {
-        this.received.push(body as Record<string, unknown>);
-        response.writeHead(this.status, { location: `${this.url}/elsewhere` });
-        response.end();
-      }, response.destroy.bind(response));
-    });
-    await new Promise<void>(resolve => {
-      this.#server?.listen(0, '127.0.0.1', resolve);
-    });
-    const { port } = this.#server.address() as AddressInfo;
-    this.url = `http://127.0.0.1:${port}/hook?token=secret`;
-  }
-
-  stop(): Promise<void> {
-    return new Promise(resolve => {
-      this.#server?.close(() => resolve());
-      this.#server?.closeAllConnections();
-    });
-  }
-}
-
 describe('notifications of a region', () => {
-  const receiver = new Receiver();
+  const received: Array<Record<string, unknown>> = [];
+  let status = 204;
   let region: SandboxRegion;
+  let hook: string;
 
-  beforeAll(() => receiver.start());
-  afterAll(() => receiver.stop());
+  /** Receives deliveries. */
+  const receiver = createServer((request, response) => {
+    json(request).then(body => {
+      received.push(body as Record<string, unknown>);
+      response.writeHead(status, { location: `${hook}/elsewhere` });
+      response.end();
+    }, response.destroy.bind(response));
+  });
+
+  beforeAll(async () => {
+    await once(receiver.listen(0, '127.0.0.1'), 'listening');
+    const { port } = receiver.address() as AddressInfo;
+    hook = `http://127.0.0.1:${port}/hook?token=secret`;
+  });
+
+  afterAll(() => {
+    receiver.close();
+    receiver.closeAllConnections();
+  });
 
   const begin = async (allowPrivateWebhooks: boolean) => {
-    receiver.received.length = 0;
-    receiver.status = 204;
+    received.length = 0;
+    status = 204;
     region = await startSandboxRegion({
       region: 'eu',
       scale: 'empty',
@@ -105,7 +95,7 @@ describe('notifications of a region', () => {
       environments: ['production'],
       triggers,
       targets: targets ?? [
-        { type: 'WEBHOOK', webhook: receiver.url, payload_version: '1.0' },
+        { type: 'WEBHOOK', webhook: hook, payload_version: '1.0' },
       ],
     });
 
@@ -120,7 +110,7 @@ describe('notifications of a region', () => {
 
   const eventTypes = async () => {
     await region.settled();
-    return receiver.received.map(body => body.event_type).sort();
+    return received.map(body => body.event_type).sort();
   };
 
   const notification = async () => {
@@ -146,27 +136,27 @@ describe('notifications of a region', () => {
       'ARTIFACT_STARTED',
       'ENVIRONMENT_NON_COMPLIANT',
     ]);
-    receiver.received.length = 0;
+    received.length = 0;
     region.api.allow({ ...RUN, reason: 'accepted' });
     expect(await eventTypes()).toEqual([
       'ARTIFACT_ALLOWED',
       'ENVIRONMENT_COMPLIANT',
     ]);
-    receiver.received.length = 0;
+    received.length = 0;
     region.api.stop(RUN);
     expect(await eventTypes()).toEqual(['ARTIFACT_EXITED']);
   });
 
   it.each([500, 302])(
     'is failing if a target responds with %i',
-    async status => {
+    async failure => {
       await begin(true);
-      receiver.status = status;
+      status = failure;
       watch(['ON_STARTED_ARTIFACT']);
       region.api.start(RUN);
       expect(await notification()).toMatchObject({ is_failing: true });
-      expect(receiver.received).toHaveLength(1);
-      receiver.status = 204;
+      expect(received).toHaveLength(1);
+      status = 204;
       region.api.stop(RUN);
       region.api.start(RUN);
       expect(await notification()).toMatchObject({ is_failing: false });
@@ -175,7 +165,7 @@ describe('notifications of a region', () => {
 
   it('does not contact private addresses unless allowed', async () => {
     await begin(false);
-    const { port } = new URL(receiver.url);
+    const { port } = new URL(hook);
     const webhook = (url: string): Target => ({
       type: 'WEBHOOK',
       webhook: url,
@@ -183,10 +173,10 @@ describe('notifications of a region', () => {
     });
     watch(
       ['ON_STARTED_ARTIFACT'],
-      [webhook(receiver.url), webhook(`http://localhost:${port}/`)],
+      [webhook(hook), webhook(`http://localhost:${port}/`)],
     );
     region.api.start(RUN);
     expect(await notification()).toMatchObject({ is_failing: true });
-    expect(receiver.received).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

@@ -16,7 +16,6 @@ import supplyChainPlugin from 'backstage-plugin-supply-chain-backend';
 import { SupplyChainClient } from 'backstage-plugin-supply-chain-common';
 import { startSandboxRegion } from 'sandbox-region';
 import { parse } from 'yaml';
-import type { SandboxRegion } from 'sandbox-region';
 import scaffolderModuleSupplyChain from '../index';
 
 /** Reference of the component that links the flow `checkout-web`. */
@@ -26,39 +25,10 @@ export const CHECKOUT = 'component:default/checkout';
 export const OTHER = 'component:default/checkout-admin';
 
 /** The actions on top of the portal's backend and a sandbox region. */
-export interface TestActions {
-  region: SandboxRegion;
-  /** Acts as a user. */
-  client: SupplyChainClient;
-  /** Name of the newest trail of `checkout-web`. */
-  trail: string;
-  /**
-   * Runs a step.
-   *
-   * @param options - `files` go into the workspace; everything else overrides
-   * the step's context
-   * @returns the step's outputs
-   */
-  run(
-    action: string,
-    input: JsonObject,
-    options?: Partial<ActionContext<JsonObject>> & {
-      files?: Record<string, string>;
-    },
-  ): Promise<Record<string, unknown>>;
-  /** Inputs of the steps in an action's examples. */
-  examplesOf(action: string): JsonObject[];
-  /** Fetches data directly from the region. */
-  ask(path: string): Promise<unknown>;
-  /** Number of requests the region received for an endpoint. */
-  sent(endpoint: string): number;
-  stop(): Promise<void>;
-}
+export type TestActions = Awaited<ReturnType<typeof startActions>>;
 
 /** @param features - added to the backend */
-export async function startActions(
-  features: BackendFeature[] = [],
-): Promise<TestActions> {
+export async function startActions(features: BackendFeature[] = []) {
   const region = await startSandboxRegion({ region: 'eu' });
   const keyOf = (role: string) =>
     region.keys.find(each => each.org === 'acme' && each.role === role)!.key;
@@ -82,7 +52,7 @@ export async function startActions(
       }),
     ],
   });
-  const ask = async (path: string) => {
+  const ask = async (path: string): Promise<unknown> => {
     const response = await fetch(`${region.baseUrl}${path}`, {
       headers: { authorization: `Bearer ${keyOf('reader')}` },
     });
@@ -99,18 +69,37 @@ export async function startActions(
   const folders: string[] = [];
   return {
     region,
+    /** Acts as a user. */
     client,
+    /** Name of the newest trail of `checkout-web`. */
     trail,
+    /** Fetches data directly from the region. */
     ask,
-    examplesOf: action =>
+    /** Inputs of the steps in an action's examples. */
+    examplesOf: (action: string): JsonObject[] =>
       actions
         .get(action)!
         .examples!.flatMap(({ example }) =>
           parse(example).steps.map((step: { input: JsonObject }) => step.input),
         ),
-    sent: endpoint =>
+    /** Number of requests the region received for an endpoint. */
+    sent: (endpoint: string) =>
       region.requests().filter(each => each.endpoint === endpoint).length,
-    async run(action, input, { files = {}, ...context } = {}) {
+    /**
+     * Runs a step, with files in its workspace and other overrides of its context.
+     *
+     * @returns the step's outputs
+     */
+    async run(
+      action: string,
+      input: JsonObject,
+      {
+        files = {},
+        ...context
+      }: Partial<ActionContext<JsonObject>> & {
+        files?: Record<string, string>;
+      } = {},
+    ) {
       const workspacePath = await createWorkspace(files);
       folders.push(workspacePath);
       const outputs: Record<string, unknown> = {};

@@ -65,12 +65,6 @@ describe('the other actions', () => {
 
     it.each([
       [
-        'an environment that the entity does not link',
-        { environments: ['elsewhere'] },
-        /The entity doesn't link this environment/,
-      ],
-      ['a name that regions reject', { name: '-x' }, /name must start with/],
-      [
         'an invalid webhook URL',
         { targets: [{ kind: 'webhook', webhookSecret: 'nowhere' }] },
         /targets.0.webhook must be an http or https URL$/,

@@ -3,6 +3,7 @@ import { createServer, IncomingHttpHeaders, Server } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { RegionalClient } from '../client/RegionalClient';
+import { RegionalApiError } from '../http/RegionalApiError';
 import type { RegionalClientOptions } from '../http/Transport';
 
 /** The key used by clients of a FakeRegion. */
@@ -121,4 +122,18 @@ export function useFakeRegion(): FakeRegion {
   });
   afterAll(() => region.stop());
   return region;
+}
+
+/** Returns the error of a failed call, which must be a RegionalApiError. */
+export async function failureOf(
+  call: Promise<unknown>,
+): Promise<RegionalApiError> {
+  const outcome = await call.then(
+    () => new Error('The call did not fail'),
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof RegionalApiError)) {
+    throw outcome;
+  }
+  return outcome;
 }

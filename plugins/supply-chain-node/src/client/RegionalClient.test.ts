@@ -1,8 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { RegionalClient } from './RegionalClient';
-import { failureOf } from '../__testUtils__/failure';
-import { json, useFakeRegion } from '../__testUtils__/FakeRegion';
+import { failureOf, json, useFakeRegion } from '../__testUtils__/FakeRegion';
 
 const org = 'acme';
 const flowName = 'app';

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { failureOf } from '../__testUtils__/failure';
-import { Reply, json, useFakeRegion } from '../__testUtils__/FakeRegion';
+import { failureOf, Reply, useFakeRegion } from '../__testUtils__/FakeRegion';
 import type { RegionalClientOptions } from '../http/Transport';
 import type { CallOptions } from './requests';
 
@@ -95,28 +94,17 @@ describe('downloadEvidence', () => {
     expect(await readAll(empty.body)).toHaveLength(0);
   });
 
-  it('fails as not-found when nothing is attached', async () => {
-    region.reply = json({ message: 'This has no file.' }, 404);
-    expect((await failureOf(start())).kind).toBe('not-found');
-  });
-
-  it('fails as network when the file is interrupted', async () => {
+  it.each([
+    ['network', 'is interrupted', true],
+    ['timeout', 'stalls', false],
+  ])('fails as %s when the file %s', async (kind, _, isInterrupted) => {
     region.reply = response => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half');
-      setImmediate(() => response.destroy());
-    };
-    const { body } = await start();
-    expect((await failureOf(readAll(body))).kind).toBe('network');
-  });
-
-  it('fails as timeout when the file stalls', async () => {
-    region.reply = response => {
-      response.writeHead(200);
-      response.write('half');
+      setImmediate(() => isInterrupted && response.destroy());
     };
     const { body } = await start({}, { timeoutMs: 1_000 });
-    expect((await failureOf(readAll(body))).kind).toBe('timeout');
+    expect((await failureOf(readAll(body))).kind).toBe(kind);
   });
 
   it("fails as aborted by the caller's signal", async () => {

@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import { ValueCounter } from '../http/limits';
-import { failureOf } from '../__testUtils__/failure';
-import { Reply, json, useFakeRegion } from '../__testUtils__/FakeRegion';
+import {
+  failureOf,
+  json,
+  Reply,
+  useFakeRegion,
+} from '../__testUtils__/FakeRegion';
 
 /** Sends an endless list, and counts the bytes accepted. */
 function endless(item: string, sent: { bytes: number }): Reply {

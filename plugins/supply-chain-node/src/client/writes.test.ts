@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
-import { failureOf } from '../__testUtils__/failure';
 import {
+  failureOf,
   json,
   ReceivedRequest,
   text,
@@ -60,12 +60,6 @@ describe('writes of RegionalClient', () => {
       const error = await failureOf(put());
       expect(error.fields).toEqual(['targets.0.webhook']);
       expect(inspect(error)).not.toContain(webhook);
-    });
-
-    it('is never retried automatically', async () => {
-      region.reply = json({ message: 'busy' }, 503);
-      await failureOf(put());
-      expect(region.received).toHaveLength(1);
     });
   });
 

@@ -1,12 +1,11 @@
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { Transport } from './Transport';
-import { failureOf } from '../__testUtils__/failure';
 import {
-  Reply,
   API_KEY,
+  failureOf,
   FakeRegion,
   json,
+  Reply,
   text,
   useFakeRegion,
 } from '../__testUtils__/FakeRegion';
@@ -156,33 +155,6 @@ describe('Transport', () => {
       };
       expect((await list(controller.signal)).kind).toBe('aborted');
     });
-  });
-
-  it('parses a long response in another turn than the one that received it', async () => {
-    const order: string[] = [];
-    const transport = new Transport({
-      region: 'eu',
-      baseUrl: 'https://region.example/api/v2',
-      apiKey: API_KEY,
-      fetch: async () => {
-        const body = new ReadableStream({
-          pull(controller) {
-            setImmediate(() => order.push('other work'));
-            controller.enqueue(
-              new TextEncoder().encode(JSON.stringify('x'.repeat(200_000))),
-            );
-            controller.close();
-          },
-        });
-        return new Response(body);
-      },
-    });
-
-    await transport.json({ endpoint: 'E1', path: [] }, () => {
-      order.push('parsed');
-    });
-
-    expect(order).toEqual(['other work', 'parsed']);
   });
 
   describe('oversized responses', () => {

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { codeOf, detailOf, readRetryAfter, rejectedFields } from './failures';
-import { failureOf } from '../__testUtils__/failure';
-import { Reply, json, text, useFakeRegion } from '../__testUtils__/FakeRegion';
+import {
+  failureOf,
+  json,
+  Reply,
+  text,
+  useFakeRegion,
+} from '../__testUtils__/FakeRegion';
 
 describe('the cause of a failure', () => {
   const region = useFakeRegion();

@@ -14,6 +14,21 @@ import {
 const NOT_FOUND: [number, unknown] = [404, { message: 'Not found' }];
 const REFUSED: [number, unknown] = [403, { message: 'No' }];
 
+/** @returns undefined for no response */
+function defaultResponse({
+  org,
+  response,
+}: WorldDefault): [number, unknown] | undefined {
+  const responses: Partial<Record<typeof response, [number, unknown]>> = {
+    ok: [200, { default_org_name: org }],
+    none: [200, { default_org_name: '' }],
+    forbidden: REFUSED,
+    error: [500, { message: 'No' }],
+    unavailable: [503, { message: 'No' }],
+  };
+  return responses[response];
+}
+
 /** A region over HTTP that serves whatever the test puts into it. */
 export class GeneratedRegion {
   /** Called before a request that gets no response. */
@@ -186,25 +201,5 @@ export class GeneratedRegion {
     return rows.length > 0
       ? [200, { artifacts: how === 'odd' ? [...rows, { flow: 7 }] : rows }]
       : NOT_FOUND;
-  }
-}
-
-function defaultResponse({
-  org,
-  response,
-}: WorldDefault): [number, unknown] | undefined {
-  switch (response) {
-    case 'ok':
-      return [200, { default_org_name: org }];
-    case 'none':
-      return [200, { default_org_name: '' }];
-    case 'forbidden':
-      return REFUSED;
-    case 'error':
-      return [500, { message: 'No' }];
-    case 'unavailable':
-      return [503, { message: 'No' }];
-    default:
-      return undefined;
   }
 }

@@ -1,3 +1,5 @@
+import type { FlowRef } from 'backstage-plugin-supply-chain-common';
+
 /** Outcome of an attestation or a build in a generated region. */
 export type Outcome = 'pass' | 'fail' | 'pending' | 'missing';
 
@@ -41,10 +43,7 @@ export interface WorldTrail {
 }
 
 /** A flow of a generated region. */
-export interface WorldFlow {
-  region: string;
-  org: string;
-  flow: string;
+export interface WorldFlow extends FlowRef {
   /** Requirements of its template besides the review. */
   asks: string[];
   /** Newest first. */
@@ -95,8 +94,13 @@ export interface World {
   id: number;
 }
 
-export const WORLD_REGIONS = ['eu', 'us'];
 export const WORLD_ORGS = ['acme', 'labs'];
+/** Every flow: each organization of each region has the same two. */
+export const WORLD_FLOWS: FlowRef[] = ['eu', 'us'].flatMap(region =>
+  WORLD_ORGS.flatMap(org =>
+    ['build', 'release'].map(flow => ({ region, org, flow })),
+  ),
+);
 const FIRST = Date.parse('2026-09-21T00:00:00Z') / 1_000;
 const WEEK = 7 * 24 * 3_600;
 

@@ -193,10 +193,7 @@ export class WorldOracle {
     return trail
       ? attestationsOf(this.scope.held, trail).map(each => ({
           ...each,
-          isOwn:
-            !each.build ||
-            (this.scope.namesBuild(each.build) &&
-              this.scope.isOfRepo(each.build)),
+          isOwn: !each.build || this.scope.owns(each.build),
           isTold: !each.build || each.build.told.length > 0,
         }))
       : [];
@@ -212,9 +209,7 @@ export class WorldOracle {
     ) {
       return false;
     }
-    const own = trail.builds.filter(
-      build => this.scope.namesBuild(build) && this.scope.isOfRepo(build),
-    );
+    const own = trail.builds.filter(build => this.scope.owns(build));
     const waits = flow.asks.filter(
       name => !trail.builds.some(build => build.name === name),
     );

@@ -3,7 +3,6 @@ import type {
   FlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import { fingerprintOf, timeOf } from './World';
-import type { WorldRun } from './World';
 import { environmentsOf } from './worldRecords';
 import { isOfFlow } from './WorldScope';
 import type { BuildPlace, WorldScope } from './WorldScope';
@@ -27,24 +26,15 @@ export class WorldRuns {
     ];
   }
 
-  /** Names of the environments where a build runs. */
-  placesOf(ref: Pick<FlowRef, 'region' | 'org'> & { fingerprint: string }) {
-    return this.#placesOf(ref, ({ isArchived }) => !isArchived);
-  }
-
-  /** Names of the environments where a build runs or ran. */
-  pastPlacesOf(ref: Pick<FlowRef, 'region' | 'org'> & { fingerprint: string }) {
-    return this.#placesOf(ref, () => true);
-  }
-
-  #placesOf(
+  /** Names of the environments where a build runs, or also where it ran. */
+  placesOf(
     ref: Pick<FlowRef, 'region' | 'org'> & { fingerprint: string },
-    isMeant: (run: WorldRun) => boolean,
-  ) {
+    isPast = false,
+  ): string[] {
     return this.#scope.held.runs
       .filter(
-        ({ region, org, number, ...run }) =>
-          isMeant({ region, org, number, ...run }) &&
+        ({ region, org, number, isArchived }) =>
+          (isPast || !isArchived) &&
           region === ref.region &&
           org === ref.org &&
           fingerprintOf(this.#scope.held, number) === ref.fingerprint,
@@ -52,18 +42,12 @@ export class WorldRuns {
       .map(({ environment }) => environment);
   }
 
-  /** Where the component's builds run, limited to its environments. */
-  ownRuns(): (BuildPlace & { environment: string })[] {
-    return this.#ownRuns(({ isArchived }) => !isArchived);
-  }
-
-  #ownRuns(
-    isMeant: (run: WorldRun) => boolean,
-  ): (BuildPlace & { environment: string })[] {
+  /** Where the component's builds run or also ran, limited to its environments. */
+  ownRuns(isPast = false): (BuildPlace & { environment: string })[] {
     const { environments } = this.#scope.link;
     const meant = environments.map(corrected);
     return this.#scope.ownBuilds().flatMap(build =>
-      this.#placesOf(build, isMeant)
+      this.placesOf(build, isPast)
         .filter(
           environment =>
             meant.length === 0 ||
@@ -78,7 +62,7 @@ export class WorldRuns {
    * environments. Times are milliseconds since the epoch.
    */
   reportedRuns(): (BuildPlace & EnvironmentRef & { startedAt: number })[] {
-    const runs = this.#ownRuns(() => true);
+    const runs = this.ownRuns(true);
     return this.#scope.flows.flatMap(flow =>
       flow.trails.flatMap(trail =>
         trail.builds.flatMap(({ number }) =>

@@ -27,7 +27,7 @@ export class WorldScope {
     this.link = generatedLink;
     this.written = writtenLink(generatedLink, held);
     this.flows = held.flows.filter(each =>
-      generatedLink.flows.includes(nameOf(each)),
+      generatedLink.flows.includes(stringifyFlowRef(each)),
     );
   }
 
@@ -120,7 +120,7 @@ export class WorldScope {
     return this.flows.some(
       each =>
         isOfFlow(this.refOf(each), flow) &&
-        !this.written.renamed.includes(nameOf(each)),
+        !this.written.renamed.includes(stringifyFlowRef(each)),
     );
   }
 
@@ -134,7 +134,7 @@ export class WorldScope {
     return this.flows.some(
       each =>
         isOfFlow(this.refOf(each), flow) &&
-        [...linked, ...unlocated].includes(nameOf(each)),
+        [...linked, ...unlocated].includes(stringifyFlowRef(each)),
     );
   }
 
@@ -150,21 +150,22 @@ export class WorldScope {
 
   /** Every build of the component, in every trail. */
   ownBuilds(): BuildPlace[] {
-    return this.#buildsWith(
-      build => this.namesBuild(build) && this.isOfRepo(build),
+    return this.flows.flatMap(flow =>
+      flow.trails.flatMap(trail =>
+        trail.builds
+          .filter(build => this.owns(build))
+          .map(({ number }) => ({
+            ...this.refOf(flow),
+            trail: trail.name,
+            fingerprint: fingerprintOf(this.held, number),
+          })),
+      ),
     );
   }
 
-  #buildsWith(matches: (build: WorldBuild) => boolean): BuildPlace[] {
-    return this.flows.flatMap(flow =>
-      flow.trails.flatMap(trail =>
-        trail.builds.filter(matches).map(({ number }) => ({
-          ...this.refOf(flow),
-          trail: trail.name,
-          fingerprint: fingerprintOf(this.held, number),
-        })),
-      ),
-    );
+  /** Whether a build that a linked flow reports is the component's. */
+  owns(build: WorldBuild): boolean {
+    return this.namesBuild(build) && this.isOfRepo(build);
   }
 
   /** Whether a build from a trail or list belongs to the component. */
@@ -188,10 +189,7 @@ export class WorldScope {
 
   /** Whether a trail has a build of the component, or may have. */
   holdsOwn({ odd, builds }: WorldTrail): boolean {
-    return (
-      odd === 'record' ||
-      builds.some(build => this.namesBuild(build) && this.isOfRepo(build))
-    );
+    return odd === 'record' || builds.some(build => this.owns(build));
   }
 
   /** Whether the link's artifact names include a build's. */
@@ -228,9 +226,4 @@ export function isInPlace(a: EnvironmentRef, b: EnvironmentRef): boolean {
   return (
     a.region === b.region && a.org === b.org && a.environment === b.environment
   );
-}
-
-/** A flow's name as links have it. */
-function nameOf({ region, org, flow }: FlowRef): string {
-  return `${region}:${org}/${flow}`;
 }

@@ -25,9 +25,7 @@ export function checkEnvironments(
       claims.checkBuild(build, where);
       claims.checkPlaces(
         [environment],
-        at === undefined
-          ? oracle.runs.placesOf(build)
-          : oracle.runs.pastPlacesOf(build),
+        oracle.runs.placesOf(build, at !== undefined),
         [where, build],
       );
       claims.checkNone(build.behind === 0, oracle.newerBuilds(build), [
@@ -91,7 +89,7 @@ export function checkDeployments(
     claims.checkBuild(each, 'deployments');
     claims.checkPlaces(
       [place.environment],
-      claims.oracle.runs.pastPlacesOf(each),
+      claims.oracle.runs.placesOf(each, true),
       ['deployments', each],
     );
     const isReported = (fingerprint: string, until: number, since = 0) =>

@@ -1,5 +1,6 @@
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import fc from 'fast-check';
-import { flowNameOf, WORLD_ORGS } from './World';
+import { flowNameOf, WORLD_FLOWS } from './World';
 import type { World } from './World';
 
 /** Part of a link that a mistake in an annotation can affect. */
@@ -76,14 +77,10 @@ const mistakenLink: fc.Arbitrary<GeneratedLink> = fc.record(
         ['eu:acme/build', 'us:acme/build', 'eu:labs/build'],
         ['eu:acme/build'],
       ),
-      fc.subarray(
-        ['eu', 'us'].flatMap(region =>
-          WORLD_ORGS.flatMap(org =>
-            ['build', 'release'].map(flow => `${region}:${org}/${flow}`),
-          ),
-        ),
-        { minLength: 1, maxLength: 4 },
-      ),
+      fc.subarray(WORLD_FLOWS.map(stringifyFlowRef), {
+        minLength: 1,
+        maxLength: 4,
+      }),
     ),
     extra: fc.constantFrom('no', 'no', 'no', 'no', 'missing', 'invalid'),
     artifacts: fc.constantFrom<string[]>(
@@ -287,8 +284,9 @@ function writtenFlows(
     const { name, ...place } = parse(flow);
     const full = { ...place, name: flowNameOf(held, name) };
     const written = { ...write(full), flow };
+    const invalid = (text: string) => ({ text, fails: 'value' as const, flow });
     if (wrongFlow === 'separator' && flows.length > 1) {
-      return { ...written, fails: 'value' };
+      return invalid(written.text);
     }
     if (index > 0 || !wrongFlow) {
       return written;
@@ -299,23 +297,11 @@ function writtenFlows(
         return { fails: 'not-found', ...wrong, flow };
       }
       case 'organization':
-        return {
-          text: stringify({ ...full, org: `${full.org}x` }),
-          fails: 'value',
-          flow,
-        };
+        return invalid(stringify({ ...full, org: `${full.org}x` }));
       case 'region':
-        return {
-          text: stringify({ ...full, region: `${full.region}x` }),
-          fails: 'value',
-          flow,
-        };
+        return invalid(stringify({ ...full, region: `${full.region}x` }));
       default:
-        return {
-          text: written.text.replace('-', ' '),
-          fails: 'value',
-          flow,
-        };
+        return invalid(written.text.replace('-', ' '));
     }
   });
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { WORLD_ORGS, WORLD_REGIONS } from './World';
+import { WORLD_FLOWS, WORLD_ORGS } from './World';
 import type {
   Outcome,
   Telling,
@@ -73,46 +73,49 @@ const content = fc.record({
   isMoving: fc.boolean(),
 });
 
+const search = fc.constantFrom<World['search'][string]>(
+  ...(['ok', 'ok', 'ok', 'refused', 'odd'] as const),
+);
+
+const byDefault = fc.record<WorldDefault>({
+  org: fc.constantFrom(...WORLD_ORGS),
+  response: fc.oneof(
+    { weight: 4, arbitrary: fc.constant<WorldDefault['response']>('ok') },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom<WorldDefault['response']>(
+        ...(['none', 'forbidden', 'error', 'unavailable'] as const),
+      ),
+    },
+    fc.constant<WorldDefault['response']>('hang'),
+  ),
+});
+
 const contents: fc.Arbitrary<Omit<World, 'id'>> = fc.record({
   flows: fc.tuple(
-    ...WORLD_REGIONS.flatMap(region =>
-      WORLD_ORGS.flatMap(org =>
-        ['build', 'release'].map(flow =>
-          content.map(
-            (fields): WorldFlow => ({
-              ...fields,
-              region,
-              org,
-              flow,
-              trails: fields.trails.map((each, index) => ({
-                ...each,
-                name: `run-${index}`,
-                age: index + 1,
-              })),
-            }),
-          ),
-        ),
+    ...WORLD_FLOWS.map(ref =>
+      content.map(
+        (fields): WorldFlow => ({
+          ...fields,
+          ...ref,
+          trails: fields.trails.map((each, index) => ({
+            ...each,
+            name: `run-${index}`,
+            age: index + 1,
+          })),
+        }),
       ),
     ),
   ),
-  search: fc
-    .array(fc.constantFrom('ok', 'ok', 'ok', 'refused', 'odd'), {
-      minLength: 4,
-      maxLength: 4,
-    })
-    .map(each =>
-      Object.fromEntries(
-        WORLD_REGIONS.flatMap((region, index) =>
-          WORLD_ORGS.map((org, place) => [
-            `${region}:${org}`,
-            each[index * 2 + place] as 'ok' | 'refused' | 'odd',
-          ]),
-        ),
-      ),
-    ),
+  search: fc.record({
+    'eu:acme': search,
+    'eu:labs': search,
+    'us:acme': search,
+    'us:labs': search,
+  }),
   runs: fc.array(
     fc.record({
-      region: fc.constantFrom(...WORLD_REGIONS),
+      region: fc.constantFrom('eu', 'us'),
       org: fc.constantFrom(...WORLD_ORGS),
       environment: fc.constantFrom('production', 'staging'),
       number: fc.nat(BUILDS - 1),
@@ -120,28 +123,7 @@ const contents: fc.Arbitrary<Omit<World, 'id'>> = fc.record({
     }),
     { maxLength: 8 },
   ),
-  defaults: fc
-    .array(
-      fc.record<WorldDefault>({
-        org: fc.constantFrom(...WORLD_ORGS),
-        response: fc.oneof(
-          { weight: 4, arbitrary: fc.constant<WorldDefault['response']>('ok') },
-          {
-            weight: 3,
-            arbitrary: fc.constantFrom<WorldDefault['response']>(
-              ...(['none', 'forbidden', 'error', 'unavailable'] as const),
-            ),
-          },
-          fc.constant<WorldDefault['response']>('hang'),
-        ),
-      }),
-      { minLength: 2, maxLength: 2 },
-    )
-    .map(each =>
-      Object.fromEntries(
-        WORLD_REGIONS.map((region, index) => [region, each[index]]),
-      ),
-    ),
+  defaults: fc.record({ eu: byDefault, us: byDefault }),
   namesRepos: seldom.map(not => !not),
   // The oldest of four trails may be too old for a trend.
   secondsApart: fc.constantFrom(1_000, 4 * DAY, 35 * DAY),

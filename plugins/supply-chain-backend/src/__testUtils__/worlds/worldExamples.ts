@@ -1,6 +1,9 @@
-import { WORLD_ORGS } from './World';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import { WORLD_FLOWS } from './World';
 import type { World, WorldBuild, WorldFlow, WorldTrail } from './World';
 import type { GeneratedLink } from './generatedLink';
+
+type Contents = Omit<World, 'id'>;
 
 const passing: WorldBuild = {
   name: 'api',
@@ -22,19 +25,12 @@ function worldWith(
       Partial<Pick<WorldTrail, 'review'>> &
       Partial<Pick<WorldFlow, 'refused'>>
   >,
-): Omit<World, 'id'> {
-  const places = ['eu', 'us'].flatMap(region =>
-    WORLD_ORGS.flatMap(org =>
-      ['build', 'release'].map(flow => ({ region, org, flow })),
-    ),
-  );
+): Contents {
   return {
-    flows: places.map(({ region, org, flow }) => {
-      const fields = builds[`${region}:${org}/${flow}`];
+    flows: WORLD_FLOWS.map(ref => {
+      const fields = builds[stringifyFlowRef(ref)];
       return {
-        region,
-        org,
-        flow,
+        ...ref,
         asks: [],
         padding: 0,
         refused: fields?.refused ?? [],
@@ -86,29 +82,40 @@ const link = (...flows: string[]): GeneratedLink => ({
   system: { isHidden: false, gives: [] },
 });
 
-/** A running build, and one in a trail that isn't on the first page. */
-function twice(older: Partial<WorldBuild>): Omit<World, 'id'> {
-  const held = worldWith({ 'eu:acme/build': {} });
+/** A world with other trails in place of each. */
+function withTrails(
+  held: Contents,
+  change: (trail: WorldTrail) => WorldTrail[],
+): Contents {
   return {
     ...held,
-    flows: held.flows.map(flow =>
-      flow.trails.length > 0
-        ? {
-            ...flow,
-            // The newest trail is the last of the first 50 records.
-            padding: 49,
-            trails: [
-              ...flow.trails,
-              {
-                ...flow.trails[0],
-                name: 'run-1',
-                age: 2,
-                builds: [{ ...passing, ...older }],
-              },
-            ],
-          }
-        : flow,
-    ),
+    flows: held.flows.map(flow => ({
+      ...flow,
+      trails: flow.trails.flatMap(change),
+    })),
+  };
+}
+
+const one = worldWith({ 'eu:acme/build': {} });
+
+/** A running build, and one in a trail that isn't on the first page. */
+function twice(older: Partial<WorldBuild>): Contents {
+  const held = withTrails(one, trail => [
+    trail,
+    {
+      ...trail,
+      name: 'run-1',
+      age: 2,
+      builds: [{ ...passing, ...older }],
+    },
+  ]);
+  return {
+    ...held,
+    flows: held.flows.map(flow => ({
+      ...flow,
+      // The newest trail is the last of the first 50 records.
+      padding: flow.trails.length > 0 ? 49 : 0,
+    })),
     runs: held.runs.flatMap(run =>
       [passing, older].map(({ number = 0 }) => ({
         ...run,
@@ -120,65 +127,41 @@ function twice(older: Partial<WorldBuild>): Omit<World, 'id'> {
 }
 
 /** A running build that a newer trail reports under another name. */
-function renamed(): Omit<World, 'id'> {
-  const held = twice({ name: 'web' });
-  const newest = [
-    { ...passing, number: 1, name: 'web' },
-    { ...passing, name: 'api' },
-  ];
+function renamed(): Contents {
+  const held = withTrails(one, trail => [
+    {
+      ...trail,
+      builds: [{ ...passing, number: 1, name: 'web' }, passing],
+    },
+    { ...trail, name: 'run-1', age: 2, builds: [{ ...passing, name: 'web' }] },
+  ]);
   return {
     ...held,
-    flows: held.flows.map(flow => ({
-      ...flow,
-      padding: 0,
-      trails: flow.trails.map((trail, index) =>
-        index === 0 ? { ...trail, builds: newest } : trail,
-      ),
-    })),
-    runs: held.runs.slice(0, 1).map(run => ({ ...run, isReportedOnce: true })),
+    runs: held.runs.map(run => ({ ...run, isReportedOnce: true })),
   };
 }
 
 /** The two artifacts of a trail, with one attestation each. */
 function attested(
   ...builds: [Partial<WorldBuild>, Partial<WorldBuild>]
-): Omit<World, 'id'> {
-  const held = worldWith({ 'eu:acme/build': {} });
-  return {
-    ...held,
-    flows: held.flows.map(flow => ({
-      ...flow,
-      trails: flow.trails.map(trail => ({
-        ...trail,
-        builds: builds.map((fields, number) => ({
-          ...passing,
-          ...{ number, name: ['api', 'web'][number] },
-          ...fields,
-        })),
+): Contents {
+  return withTrails(one, trail => [
+    {
+      ...trail,
+      builds: builds.map((fields, number) => ({
+        ...passing,
+        ...{ number, name: ['api', 'web'][number] },
+        ...fields,
       })),
-    })),
-  };
+    },
+  ]);
 }
 
-/** A world with a trail that can't be read, newer than a compliant one. */
-function unreadableNewest(): Omit<World, 'id'> {
-  const held = worldWith({ 'eu:acme/build': {} });
-  return {
-    ...held,
-    flows: held.flows.map(flow => ({
-      ...flow,
-      trails: flow.trails.flatMap(trail => [
-        { ...trail, odd: 'record' as const },
-        { ...trail, name: 'run-1', age: 2 },
-      ]),
-    })),
-  };
-}
-
+const linked = link('eu:acme/build');
 const HIDDEN = { isHidden: true, gives: [] };
 
 /** Cases that random generation may miss. */
-export const WORLD_EXAMPLES: [Omit<World, 'id'>, GeneratedLink][] = [
+export const WORLD_EXAMPLES: [Contents, GeneratedLink][] = [
   // Two regions share names: a verdict in one says nothing about the other, and
   // the build runs in only one of them.
   [
@@ -204,27 +187,24 @@ export const WORLD_EXAMPLES: [Omit<World, 'id'>, GeneratedLink][] = [
     link('eu:acme/build', 'eu:acme/release'),
   ],
   // The build's own attestations pass, but those of its trail don't.
-  [
-    worldWith({ 'eu:acme/build': { state: null, review: ['fail'] } }),
-    link('eu:acme/build'),
-  ],
+  [worldWith({ 'eu:acme/build': { state: null, review: ['fail'] } }), linked],
   // Only an older trail of the flow reports where the build runs, or that it
   // fails.
-  [twice({ number: 0 }), link('eu:acme/build')],
-  [twice({ state: 'NON-COMPLIANT' }), link('eu:acme/build')],
+  [twice({ number: 0 }), linked],
+  [twice({ state: 'NON-COMPLIANT' }), linked],
   // Only that trail has a build that runs and fails.
   [
     {
       ...twice({ number: 1, state: 'NON-COMPLIANT' }),
       search: { 'eu:acme': 'ok' },
     },
-    link('eu:acme/build'),
+    linked,
   ],
   // The running build isn't the newest under its name.
-  [renamed(), link('eu:acme/build')],
+  [renamed(), linked],
   // The default organization can't be looked up, for all flows or one of them.
   ...(['error', 'unavailable', 'forbidden', 'hang'] as const).flatMap(
-    (response): [Omit<World, 'id'>, GeneratedLink][] => {
+    (response): [Contents, GeneratedLink][] => {
       const held = {
         ...worldWith({ 'eu:acme/build': {}, 'us:acme/build': {} }),
         defaults: {
@@ -233,31 +213,31 @@ export const WORLD_EXAMPLES: [Omit<World, 'id'>, GeneratedLink][] = [
         },
       };
       return [
-        [held, { ...link('eu:acme/build'), short: 'E12' }],
+        [held, { ...linked, short: 'E12' }],
         [held, { ...link('eu:acme/build', 'us:acme/build'), short: 'E12' }],
       ];
     },
   ),
   // The hidden system's organization or environments are invalid.
   [
-    worldWith({ 'eu:acme/build': {} }),
+    one,
     {
-      ...link('eu:acme/build'),
+      ...linked,
       short: 'annotation',
       system: { ...HIDDEN, gives: ['org'], mistake: 'org' },
     },
   ],
   [
-    worldWith({ 'eu:acme/build': {} }),
+    one,
     {
-      ...link('eu:acme/build'),
+      ...linked,
       system: { ...HIDDEN, mistake: 'environments' },
     },
   ],
   // The region that a hidden system names doesn't say whose the flow is.
   [
     {
-      ...worldWith({ 'eu:acme/build': {} }),
+      ...one,
       search: { 'eu:acme': 'ok' },
       defaults: {
         eu: { org: 'acme', response: 'unavailable' },
@@ -265,21 +245,15 @@ export const WORLD_EXAMPLES: [Omit<World, 'id'>, GeneratedLink][] = [
       },
     },
     {
-      ...link('eu:acme/build'),
+      ...linked,
       short: 'E12',
       system: { ...HIDDEN, gives: ['region'] },
     },
   ],
   // The only flow's annotation or value is misspelled.
-  [
-    worldWith({ 'eu:acme/build': {} }),
-    { ...link('eu:acme/build'), misspelled: { name: 'flows', key: 'flow' } },
-  ],
+  [one, { ...linked, misspelled: { name: 'flows', key: 'flow' } }],
   ...(['name', 'organization', 'region', 'separator'] as const).map(
-    (wrongFlow): [Omit<World, 'id'>, GeneratedLink] => [
-      worldWith({ 'eu:acme/build': {} }),
-      { ...link('eu:acme/build'), wrongFlow },
-    ],
+    (wrongFlow): [Contents, GeneratedLink] => [one, { ...linked, wrongFlow }],
   ),
   // The flow that knows about the build's failure is misspelled.
   [
@@ -294,56 +268,56 @@ export const WORLD_EXAMPLES: [Omit<World, 'id'>, GeneratedLink][] = [
   ],
   // Another artifact's attestation of the same name is named by E8 only.
   ...(['target', 'targets'] as const).map(
-    (telling): [Omit<World, 'id'>, GeneratedLink] => [
+    (telling): [Contents, GeneratedLink] => [
       attested({}, { told: [telling] }),
-      { ...link('eu:acme/build'), artifacts: ['api'] },
+      { ...linked, artifacts: ['api'] },
     ],
   ),
   // It isn't known whether the artifacts are the component's.
   [
     attested({}, {}),
     {
-      ...link('eu:acme/build'),
+      ...linked,
       artifacts: ['api'],
       misspelled: { name: 'artifacts', key: 'artefacts' },
     },
   ],
   // One of two attestations of the same name is withheld, and the other one may
   // be about either artifact.
-  [attested({ isWithheld: true }, { told: [] }), link('eu:acme/build')],
-  [attested({ told: [] }, { told: [] }), link('eu:acme/build')],
+  [attested({ isWithheld: true }, { told: [] }), linked],
+  [attested({ told: [] }, { told: [] }), linked],
   // The newest trail can't be read.
-  [unreadableNewest(), link('eu:acme/build')],
+  [
+    withTrails(one, trail => [
+      { ...trail, odd: 'record' },
+      { ...trail, name: 'run-1', age: 2 },
+    ]),
+    linked,
+  ],
   // The component's own one is withheld, another component's may be taken for it.
   [
     attested({ isWithheld: true, told: [] }, { told: [] }),
-    { ...link('eu:acme/build'), artifacts: ['api'] },
+    { ...linked, artifacts: ['api'] },
   ],
   // The running build may be from the component's repository.
   [
-    { ...worldWith({ 'eu:acme/build': {} }), namesRepos: false },
-    { ...link('eu:acme/build'), repo: 'acme/a' },
+    { ...one, namesRepos: false },
+    { ...linked, repo: 'acme/a' },
   ],
   // Names that match nothing hide the component's artifacts, alone or beside
   // one that matches.
-  ...[['apo'], ['api', 'apo']].map(
-    (artifacts): [Omit<World, 'id'>, GeneratedLink] => [
-      attested({}, {}),
-      { ...link('eu:acme/build'), artifacts },
-    ],
-  ),
-  [
-    worldWith({ 'eu:acme/build': {} }),
-    { ...link('eu:acme/build'), repo: 'acme/aa' },
-  ],
+  ...[['apo'], ['api', 'apo']].map((artifacts): [Contents, GeneratedLink] => [
+    attested({}, {}),
+    { ...linked, artifacts },
+  ]),
+  [one, { ...linked, repo: 'acme/aa' }],
   // A misspelled environment hides one where a build is running.
   ...[['eu:acme/produktion'], ['eu:acme/staging', 'eu:acme/produktion']].map(
-    (environments): [Omit<World, 'id'>, GeneratedLink] => {
-      const held = worldWith({ 'eu:acme/build': {} });
-      const [run] = held.runs;
+    (environments): [Contents, GeneratedLink] => {
+      const [run] = one.runs;
       return [
-        { ...held, runs: [run, { ...run, environment: 'staging' }] },
-        { ...link('eu:acme/build'), environments },
+        { ...one, runs: [run, { ...run, environment: 'staging' }] },
+        { ...linked, environments },
       ];
     },
   ),
