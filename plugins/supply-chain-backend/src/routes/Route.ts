@@ -3,6 +3,7 @@ import type express from 'express';
 import type { z } from 'zod';
 import type { ActionServices } from '../actions/ActionContext';
 import type { Caller } from '../access/Caller';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { EvidenceFiles } from '../files/EvidenceFiles';
 import type { HealthService } from '../health/HealthService';
 
@@ -14,6 +15,7 @@ export type Params = Readonly<Record<string, string>>;
 
 /** Services that the routes use. */
 export interface RouterOptions extends ActionServices {
+  config: () => SupplyChainConfig;
   httpAuth: HttpAuthService;
   files: EvidenceFiles;
   health: HealthService;
