@@ -1,4 +1,5 @@
 import type { HttpAuthService } from '@backstage/backend-plugin-api';
+import type { JsonObject } from '@backstage/types';
 import type express from 'express';
 import type { z } from 'zod';
 import type { ActionServices } from '../actions/ActionContext';
@@ -57,4 +58,11 @@ export function credentialsOf(
   request: express.Request,
 ): Promise<Caller> {
   return httpAuth.credentials(request, { allow: ['user', 'service'] });
+}
+
+/** The target in a request's path. */
+export function targetOf({ kind, namespace, name, ...target }: Params): JsonObject {
+  return kind
+    ? { entityRef: `${kind}:${namespace}/${name}`.toLowerCase(), ...target }
+    : target;
 }

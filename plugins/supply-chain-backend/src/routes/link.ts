@@ -66,7 +66,6 @@ async function linkingOf(
       credentials,
       entityRef: entityRefOf(request.params),
       permission: supplyChainEvidenceReadPermission,
-      denial: { request },
       owning: await access.relatives.ownersOfCaller(credentials),
     },
     Object.fromEntries(annotations),
