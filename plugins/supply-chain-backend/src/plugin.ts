@@ -138,6 +138,7 @@ async function start(
   await background.start(scheduler);
   const notifier = new Notifier({ ...common, background, evidence, outbox });
   await notifier.start(scheduler);
+  changes.onChanges(() => notifier.wake());
   const writes = new WriteService({ ...common, evidence });
   registerActions(deps.actions, { ...common, evidence, writes });
   const files = new EvidenceFiles(evidence, gateway);

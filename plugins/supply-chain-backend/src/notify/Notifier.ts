@@ -20,6 +20,8 @@ import type { Outbox, PendingChange } from './Outbox';
 import { regularFindings } from './regularFindings';
 import type { RegularSources } from './regularFindings';
 
+/** How long changes are collected, so that a burst becomes one message. */
+const COLLECT_MS = 300;
 const BATCH = 200;
 /** The work that only one replica does at a time. */
 const LEASE = 'notify';
@@ -43,6 +45,7 @@ interface NotifierOptions extends RegularSources {
  */
 export class Notifier {
   readonly #queue = new PQueue({ concurrency: 1 });
+  #timer?: NodeJS.Timeout;
   #isFailing = false;
 
   constructor(private readonly options: NotifierOptions) {}
@@ -64,6 +67,18 @@ export class Notifier {
       timeout: { minutes: 30 },
       fn: () => this.check(),
     });
+  }
+
+  /** Tells soon what the outbox has, unless only waiting helps. Never throws. */
+  wake(): void {
+    if (!this.#isFailing) {
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        this.run().catch(error => {
+          this.options.logger.warn("Couldn't notify owners", error);
+        });
+      }, COLLECT_MS).unref();
+    }
   }
 
   /**

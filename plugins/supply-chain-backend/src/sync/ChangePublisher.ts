@@ -12,6 +12,8 @@ import type { Store } from '../store/Store';
 
 /** Publishes each stored change as an event, and moves open pages. */
 export class ChangePublisher {
+  #onChanges = () => {};
+
   constructor(
     private readonly options: {
       events: Pick<EventsService, 'publish'>;
@@ -20,6 +22,11 @@ export class ChangePublisher {
       logger: LoggerService;
     },
   ) {}
+
+  /** @param callback - called when changes were stored; must not throw */
+  onChanges(callback: () => void): void {
+    this.#onChanges = callback;
+  }
 
   /**
    * Publishes changes of a flow, without waiting for their subscribers. Never
@@ -41,6 +48,9 @@ export class ChangePublisher {
             error,
           );
         });
+    }
+    if (changes.length > 0) {
+      this.#onChanges();
     }
     if (isChanged) {
       this.signal(flowId);
