@@ -12,7 +12,7 @@ const SCAFFOLDER = join(ROOT, 'plugins/scaffolder-backend-module-supply-chain');
 
 const require = createRequire(join(BACKEND, 'package.json'));
 require(NODE_TRANSFORM);
-const { resolveLink } = require('backstage-plugin-supply-chain-common');
+const { resolveLink } = require(join(BACKEND, 'src/access/resolveLink'));
 const { readConfig } = require(join(BACKEND, 'src/config/readConfig'));
 const { ConfigReader } = require('@backstage/config');
 // The scaffolder's own validator.
@@ -90,12 +90,7 @@ export function annotationProblems(annotations: object): string[] {
       metadata: { name: 'example', annotations },
     },
     [],
-    {
-      defaultRegion: 'eu',
-      regions: {
-        eu: { organizations: ['acme'], defaultOrganization: 'acme' },
-      },
-    },
+    readConfig(new ConfigReader(REGION), false).config,
   );
   return problems.map((problem: object) => JSON.stringify(problem));
 }

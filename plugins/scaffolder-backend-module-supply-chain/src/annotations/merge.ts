@@ -1,6 +1,7 @@
 import { InputError } from '@backstage/errors';
 import {
-  resolveLink,
+  misspelledAnnotations,
+  parseAnnotatedName,
   SUPPLY_CHAIN_ANNOTATIONS,
   type SupplyChainAnnotation,
 } from 'backstage-plugin-supply-chain-common';
@@ -68,8 +69,13 @@ function namesIn(value: string | readonly string[] = []): string[] {
   ];
 }
 
-/** What the portal reports as problems whatever its configuration is. */
-const WRONG = ['invalid-value', 'too-many-values', 'unknown-annotation'];
+/** Annotations that name things with or without their organization. */
+const NAMING = {
+  flows: 'flow',
+  pullRequestFlows: 'flow',
+  environments: 'environment',
+  notifications: 'number',
+} as const;
 
 /**
  * Parses the annotations as the portal will. Doesn't check that the names exist.
@@ -77,28 +83,21 @@ const WRONG = ['invalid-value', 'too-many-values', 'unknown-annotation'];
  * @throws InputError for what the portal would report as a problem
  */
 function assertReadable(annotations: Record<string, string>): void {
-  const region = annotations[SUPPLY_CHAIN_ANNOTATIONS.region] ?? 'any';
-  const { problems } = resolveLink(
-    {
-      apiVersion: 'backstage.io/v1alpha1',
-      kind: 'Component',
-      metadata: { name: 'new', annotations },
-    },
-    [],
-    {
-      defaultRegion: region,
-      regions: { [region]: { organizations: [], defaultOrganization: 'any' } },
-    },
-  );
-  const wrong = problems.filter(({ reason }) => WRONG.includes(reason));
-  if (wrong.length > 0) {
-    throw new InputError(
-      wrong
-        .map(
-          ({ annotation, message, hint }) =>
-            `${annotation}: ${message}. ${hint}`,
-        )
-        .join('; '),
+  const metadata = { name: 'new', annotations };
+  const [misspelled] = misspelledAnnotations({ metadata });
+  if (misspelled) {
+    const { annotation, message, hint } = misspelled;
+    throw new InputError(`${annotation}: ${message}. ${hint}`);
+  }
+  for (const [key, kind] of Object.entries(NAMING)) {
+    const annotation = SUPPLY_CHAIN_ANNOTATIONS[key as keyof typeof NAMING];
+    const wrong = namesIn(annotations[annotation]).find(
+      name => !parseAnnotatedName(name, kind),
     );
+    if (wrong !== undefined) {
+      throw new InputError(
+        `${annotation}: "${wrong}" is not a valid ${kind}. Use comma-separated names: ${kind}, org/${kind} or region:org/${kind}`,
+      );
+    }
   }
 }

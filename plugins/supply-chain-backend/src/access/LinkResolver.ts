@@ -1,18 +1,10 @@
 import type { Entity } from '@backstage/catalog-model';
-import {
-  misconfigured,
-  resolveLink,
-} from 'backstage-plugin-supply-chain-common';
-import type {
-  Link,
-  LinkDefaults,
-  Problem,
-} from 'backstage-plugin-supply-chain-common';
+import type { Link, Problem } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { problemOfRegion } from '../errors/problems';
+import { misconfigured, problemOfRegion } from '../errors/problems';
 import type { CachedReads } from '../regions/CachedReads';
 import { defaultOrganization } from '../regions/resources';
-import { mayLink } from './linkRules';
+import { resolveLink } from './resolveLink';
 
 /** How long a link waits for a region's default organization (E12). */
 const MAX_WAIT_MS = 1_000;
@@ -43,8 +35,7 @@ export class LinkResolver {
   /** @param parents - its system, then its domain, as far as they are known */
   async resolve(entity: Entity, parents: Entity[]): Promise<Link> {
     const config = this.options.config();
-    const defaults = defaultsFor(entity, config);
-    const link = resolveLink(entity, parents, defaults);
+    const link = resolveLink(entity, parents, config);
     // Names without an organization are all in the same region.
     const region = link.problems.find(isWithoutOrganization)?.region;
     if (region === undefined) {
@@ -59,7 +50,6 @@ export class LinkResolver {
         ...misconfigured(mistake),
       }));
     }
-    const known = defaults.regions[region];
     try {
       const { value: organization } = first
         ? await this.options.reads.read(
@@ -69,14 +59,8 @@ export class LinkResolver {
         : { value: '' };
       // An organization without a key would only be rejected, under a name that
       // nobody wrote.
-      return known.organizations.includes(organization)
-        ? resolveLink(entity, parents, {
-            ...defaults,
-            regions: {
-              ...defaults.regions,
-              [region]: { ...known, defaultOrganization: organization },
-            },
-          })
+      return Object.hasOwn(config.regions[region].organizations, organization)
+        ? resolveLink(entity, parents, config, { [region]: organization })
         : link;
     } catch (error) {
       const { reason, hint } = problemOfRegion(error, { region, org: '' });
@@ -102,30 +86,5 @@ function explained(link: Link, explain: (problem: Problem) => Problem): Link {
     problems: link.problems.map(problem =>
       isWithoutOrganization(problem) ? explain(problem) : problem,
     ),
-  };
-}
-
-function defaultsFor(entity: Entity, config: SupplyChainConfig): LinkDefaults {
-  const { defaultRegion, regions, unusable } = config;
-  return {
-    defaultRegion,
-    regions: Object.fromEntries(
-      Object.entries(regions).map(([name, region]) => {
-        const organizations = Object.keys(region.organizations);
-        // A misconfigured organization still means that the other isn't the
-        // only one.
-        const others = Object.keys(unusable.organizations[name] ?? {});
-        const [only, ...more] = [...organizations, ...others];
-        return [
-          name,
-          {
-            organizations,
-            defaultOrganization: more.length > 0 ? undefined : only,
-          },
-        ];
-      }),
-    ),
-    unusable,
-    mayLink: target => mayLink(config, entity, target),
   };
 }

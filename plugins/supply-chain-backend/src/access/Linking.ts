@@ -3,10 +3,9 @@ import {
   misspelledAnnotations,
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
-import type { LinkTarget } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { AccessibleEntity } from './catalogFacts';
-import { mayLink } from './linkRules';
+import { mayLink, type LinkTarget } from './linkRules';
 
 /** Annotations whose value is a repository's name at its host. */
 const SLUGS = [

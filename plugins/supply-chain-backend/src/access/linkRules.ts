@@ -1,5 +1,4 @@
 import type { Entity } from '@backstage/catalog-model';
-import type { LinkTarget } from 'backstage-plugin-supply-chain-common';
 import type {
   EntityFilter,
   EntityFilterValue,
@@ -13,9 +12,15 @@ const ARCHIVED = /-archived-at-\d+$/i;
 /** Its values are entity references, which may be shortened. */
 const OWNER = 'spec.owner';
 
+/** A flow or, without it, anything else in an organization. */
+export interface LinkTarget {
+  region: string;
+  org: string;
+  flow?: string;
+}
+
 /**
- * Whether the configuration lets an entity link a flow or, without the target's
- * `flow`, anything else in an organization.
+ * Whether the configuration lets an entity link something.
  *
  * @param entity - the entity whose annotations or parents name the target
  */

@@ -1,7 +1,4 @@
-import type {
-  FlowRef,
-  UnusableConfig,
-} from 'backstage-plugin-supply-chain-common';
+import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import type { z } from 'zod';
 import type {
   filterSchema,
@@ -21,7 +18,15 @@ export interface SupplyChainConfig extends Sections {
   /** Region of names without one. */
   readonly defaultRegion?: string;
   readonly regions: Readonly<Record<string, RegionConfig>>;
-  readonly unusable: UnusableConfig;
+  /** Paths of the mistakes by what is unusable for them. */
+  readonly unusable: {
+    readonly defaultRegion?: string;
+    readonly regions: Readonly<Record<string, string>>;
+    /** By region, then by name. */
+    readonly organizations: Readonly<
+      Record<string, Readonly<Record<string, string>>>
+    >;
+  };
   /**
    * Names of environments in the order of promotion, for those whose order
    * deployments don't tell.

@@ -58,6 +58,18 @@ const REASONS: Record<FailureKind, keyof typeof FAILURES> = {
   'not-found': 'unexpected-answer',
 };
 
+/** What is wrong if a setting is, by its path. */
+export function misconfigured(
+  setting: string,
+): Pick<Problem, 'reason' | 'setting' | 'message' | 'hint'> {
+  return {
+    reason: 'configuration-invalid',
+    setting,
+    message: `The portal's configuration has a mistake in ${setting}`,
+    hint: 'Ask your portal admin to fix it',
+  };
+}
+
 /**
  * The time was up while the request was queued behind others, or soon after it
  * was sent, which says nothing about its region.

@@ -2,11 +2,12 @@ import { Agent, request as httpRequest } from 'node:http';
 import type { Entity } from '@backstage/catalog-model';
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
-import { resolveLink } from 'backstage-plugin-supply-chain-common';
 import type { Link } from 'backstage-plugin-supply-chain-common';
 import fc from 'fast-check';
 import type { RecordedRequest, SandboxRegion } from 'sandbox-region';
+import { resolveLink } from '../access/resolveLink';
 import { readRoutesOf } from '../__testUtils__/routes';
+import { configWith } from '../__testUtils__/testGateway';
 import {
   component,
   startTestPortal,
@@ -207,14 +208,20 @@ describe('generated requests', () => {
 
 /** The link that the portal resolves for the entity. */
 function linkOf(subject: Entity, parents: Entity[], portal: TestPortal): Link {
-  const regions = { eu: portal.eu, us: portal.us };
-  return resolveLink(subject, parents, {
-    defaultRegion: 'eu',
-    regions: Object.fromEntries(
-      Object.entries(regions).map(([name, { keys }]) => {
-        const organizations = [...new Set(keys.map(({ org }) => org))];
-        return [name, { organizations, defaultOrganization: organizations[0] }];
-      }),
-    ),
-  });
+  const regions = Object.entries({ eu: portal.eu, us: portal.us });
+  const configured = regions.map(([name, { keys }]) => [
+    name,
+    { organizations: Object.fromEntries(keys.map(({ org }) => [org, {}])) },
+  ]);
+  const defaults = regions.map(([name, { keys }]) => [name, keys[0].org]);
+  return resolveLink(
+    subject,
+    parents,
+    {
+      ...configWith(),
+      defaultRegion: 'eu',
+      regions: Object.fromEntries(configured),
+    },
+    Object.fromEntries(defaults),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Entity } from '@backstage/catalog-model';
 import { SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION } from './annotations';
 import { closestName } from './closest';
-import { shown } from './problem';
+import { readableName } from './problem';
 import type { Problem } from './problem';
 
 const PREFIX = 'supply-chain/';
@@ -35,7 +35,9 @@ export const COMMON_MISSPELLINGS: readonly string[] = [
  *
  * @public
  */
-export function misspelledAnnotations(entity: Entity): Problem[] {
+export function misspelledAnnotations(
+  entity: Pick<Entity, 'metadata'>,
+): Problem[] {
   return Object.entries<unknown>(entity.metadata?.annotations ?? {})
     .filter(([key]) => LIKE_PREFIX.test(key) && !CORRECT.includes(key))
     .map(([key, value]) => {
@@ -45,9 +47,9 @@ export function misspelledAnnotations(entity: Entity): Problem[] {
       return {
         reason: 'unknown-annotation',
         annotation: key.slice(0, 200),
-        value: typeof value === 'string' ? shown(value) : undefined,
+        value: typeof value === 'string' ? readableName(value) : undefined,
         suggestion,
-        message: `"${shown(key)}" isn't a Supply Chain annotation`,
+        message: `"${readableName(key)}" isn't a Supply Chain annotation`,
         hint: suggestion
           ? `Did you mean ${suggestion}?`
           : `Use one of: ${CORRECT.join(', ')}`,

@@ -64,23 +64,13 @@ export interface Problem {
   setting?: string;
 }
 
-/** What is wrong if a setting is, by its path. @public */
-export function misconfigured(
-  setting: string,
-): Pick<Problem, 'reason' | 'setting' | 'message' | 'hint'> {
-  return {
-    reason: 'configuration-invalid',
-    setting,
-    message: `The portal's configuration has a mistake in ${setting}`,
-    hint: 'Ask your portal admin to fix it',
-  };
-}
-
 /**
  * Shortens a name to fit a message, and writes out the characters that may be
  * invisible or look like others.
+ *
+ * @public
  */
-export function shown(name: string): string {
+export function readableName(name: string): string {
   const text = name.length > 80 ? `${name.slice(0, 80)}…` : name;
   return text.replace(/[^ -~…]/gu, character => {
     const code = character.codePointAt(0) ?? 0;

@@ -27,6 +27,32 @@ export interface NotificationRef {
 /** Pattern of flow and trail names (E1 `flow_name`, `trail_name`). @public */
 export const NAME_PATTERN = /^[a-zA-Z0-9][a-zA-Z0-9._~-]*$/;
 
+/** `name`, `org/name` or `region:org/name`. */
+const ANNOTATED_NAME = /^(?:(?:([^\s:/]+):)?([^\s:/]+)\/)?([^\s:]+)$/;
+
+/** What can be named in an annotation, as worded in messages. */
+const NAMED = {
+  flow: NAME_PATTERN,
+  // Assumed to hold for environments too.
+  environment: NAME_PATTERN,
+  number: /^[1-9][0-9]{0,8}$/,
+};
+
+/**
+ * Parses a flow, an environment or a notification's number in an annotation:
+ * `name`, `org/name` or `region:org/name`.
+ *
+ * @returns undefined if the text isn't one
+ * @public
+ */
+export function parseAnnotatedName(
+  text: string,
+  kind: keyof typeof NAMED,
+): { region?: string; org?: string; name: string } | undefined {
+  const [, region, org, name = ''] = ANNOTATED_NAME.exec(text) ?? [];
+  return NAMED[kind].test(name) ? { region, org, name } : undefined;
+}
+
 /** Regions report names that no annotation can have. */
 const QUALIFIED_NAME = /^([^\s:/]+):([^\s:/]+)\/(.+)$/s;
 

@@ -1,21 +1,33 @@
 import type { Entity } from '@backstage/catalog-model';
+import {
+  COMMON_MISSPELLINGS,
+  parseFlowRef,
+  stringifyFlowRef,
+  SUPPLY_CHAIN_ANNOTATIONS,
+} from 'backstage-plugin-supply-chain-common';
 import fc from 'fast-check';
-import { SUPPLY_CHAIN_ANNOTATIONS } from './annotations';
-import { parseFlowRef, stringifyFlowRef } from './refs';
-import type { LinkDefaults } from './Link';
-import { COMMON_MISSPELLINGS } from './misspellings';
+import { configWith } from '../__testUtils__/testGateway';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { resolveLink } from './resolveLink';
 
-const oneRegion: LinkDefaults = {
-  regions: { eu: { organizations: ['acme'], defaultOrganization: 'acme' } },
-};
-const twoRegions: LinkDefaults = {
-  defaultRegion: 'eu',
-  regions: {
-    eu: { organizations: ['acme', 'labs'] },
-    us: { organizations: ['acme-us'] },
-  },
-};
+/** A configuration with these organizations of each region. */
+function configOf(
+  regions: Record<string, Record<string, object>>,
+  more: Partial<SupplyChainConfig> = {},
+): SupplyChainConfig {
+  const base = configWith();
+  const entries = Object.entries(regions).map(([name, organizations]) => [
+    name,
+    { ...base.regions.eu, organizations },
+  ]);
+  return { ...base, regions: Object.fromEntries(entries), ...more };
+}
+
+const oneRegion = configOf({ eu: { acme: {} } });
+const twoRegions = configOf(
+  { eu: { acme: {}, labs: {} }, us: { 'acme-us': {} } },
+  { defaultRegion: 'eu' },
+);
 
 function entity(annotations: Record<string, string>, kind = 'Component') {
   return {
@@ -145,16 +157,18 @@ describe('resolveLink', () => {
     const { flows: linked, problems } = resolveLink(
       flows(`${value}, eu:partner/scan`),
       [],
-      {
-        regions: { eu: { organizations: ['partner'] } },
-        unusable: {
-          defaultRegion: 'supplyChain.defaultRegion',
-          regions: { us: 'supplyChain.regions.us.baseUrl' },
-          organizations: {
-            eu: { acme: 'supplyChain.regions.eu.organizations.acme.apiKey' },
+      configOf(
+        { eu: { partner: {} } },
+        {
+          unusable: {
+            defaultRegion: 'supplyChain.defaultRegion',
+            regions: { us: 'supplyChain.regions.us.baseUrl' },
+            organizations: {
+              eu: { acme: 'supplyChain.regions.eu.organizations.acme.apiKey' },
+            },
           },
         },
-      },
+      ),
     );
 
     expect(linked).toEqual([{ region: 'eu', org: 'partner', flow: 'scan' }]);
@@ -179,11 +193,11 @@ describe('resolveLink', () => {
     'reveals nothing about the configuration in the problem of %s',
     (value, reason) => {
       const regions = {
-        'region-one': { organizations: ['org-one', 'org-two'] },
-        eu: { organizations: ['org-three', 'org-four'] },
+        'region-one': { 'org-one': {}, 'org-two': {} },
+        eu: { 'org-three': {}, 'org-four': {} },
       };
 
-      const { problems } = resolveLink(flows(value), [], { regions });
+      const { problems } = resolveLink(flows(value), [], configOf(regions));
 
       expect(problems).toEqual([expect.objectContaining({ reason })]);
       expect(JSON.stringify(problems)).not.toMatch(/region-one|org-/);
@@ -199,7 +213,7 @@ describe('resolveLink', () => {
         'supply-chain/org': 'acme',
       }),
       [],
-      { ...twoRegions, mayLink: ({ org }) => org !== 'labs' },
+      configOf({ eu: { acme: {}, labs: { entities: [] } } }),
     );
 
     expect(link).toMatchObject({
@@ -222,24 +236,6 @@ describe('resolveLink', () => {
         hint: expect.any(String),
       })),
     );
-  });
-
-  it('checks linking rules by flow for flows, and by organization for the rest', () => {
-    const targets: unknown[] = [];
-    resolveLink(
-      flows('build', {
-        'supply-chain/environments': 'production',
-        'supply-chain/notifications': '7',
-      }),
-      [],
-      { ...oneRegion, mayLink: target => targets.push(target) > 0 },
-    );
-
-    expect(targets).toEqual([
-      { region: 'eu', org: 'acme', flow: 'build' },
-      { region: 'eu', org: 'acme' },
-      { region: 'eu', org: 'acme' },
-    ]);
   });
 
   it.each([
@@ -330,10 +326,10 @@ describe('resolveLink', () => {
     const link = resolveLink(
       entity({ 'supply-chain/notifications': '7, us:acme-us/12, 0, seven' }),
       [],
-      {
-        ...twoRegions,
-        regions: { ...twoRegions.regions, ...oneRegion.regions },
-      },
+      configOf(
+        { eu: { acme: {} }, us: { 'acme-us': {} } },
+        { defaultRegion: 'eu' },
+      ),
     );
 
     expect(link.notifications).toEqual([

@@ -1,26 +1,24 @@
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import type { Entity } from '@backstage/catalog-model';
-import type { Link, LinkDefaults, LinkedFlow } from './Link';
-import { SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION } from './annotations';
-import type { SupplyChainAnnotation } from './annotations';
-import { misspelledAnnotations } from './misspellings';
-import { misconfigured, shown } from './problem';
-import type { Problem } from './problem';
-import { NAME_PATTERN, stringifyFlowRef } from './refs';
+import {
+  misspelledAnnotations,
+  parseAnnotatedName,
+  readableName,
+  stringifyFlowRef,
+  SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
+} from 'backstage-plugin-supply-chain-common';
+import type {
+  Link,
+  LinkedFlow,
+  Problem,
+  SupplyChainAnnotation,
+} from 'backstage-plugin-supply-chain-common';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { misconfigured } from '../errors/problems';
+import { mayLink } from './linkRules';
 
 /** Maximum number of names per annotation; more must be a mistake. */
 const MAX_NAMES = 50;
-
-/** `name`, `org/name` or `region:org/name`. */
-const QUALIFIED_NAME = /^(?:(?:([^\s:/]+):)?([^\s:/]+)\/)?([^\s:]+)$/;
-
-/** By what a name stands for, as worded in messages. */
-const PATTERNS = {
-  flow: NAME_PATTERN,
-  // Assumed to hold for environments too.
-  environment: NAME_PATTERN,
-  number: /^[1-9][0-9]{0,8}$/,
-};
 
 /** Pattern of an artifact's name in the template (E1). */
 const TEMPLATE_NAME_PATTERN = /^[a-zA-Z0-9_-]{1,255}$/;
@@ -35,6 +33,8 @@ interface Sourced {
 
 /** A problem without the value that has it. */
 type Unplaced = Omit<Problem, 'annotation' | 'value' | 'inheritedFrom'>;
+
+type NamedKind = Parameters<typeof parseAnnotatedName>[1];
 
 /** A name with its region and organization. */
 interface Place {
@@ -51,7 +51,8 @@ class Annotations {
   constructor(
     private readonly entity: Entity,
     private readonly parents: readonly Entity[],
-    private readonly defaults: LinkDefaults,
+    private readonly config: SupplyChainConfig,
+    private readonly defaultOrganizations: Readonly<Record<string, string>>,
   ) {
     this.#problems = misspelledAnnotations(entity);
     this.#region = this.#read(ANNOTATION.region, parents);
@@ -102,15 +103,15 @@ class Annotations {
         TEMPLATE_NAME_PATTERN.test(part.value) ||
         this.#report([part], {
           reason: 'invalid-value',
-          message: `"${shown(part.value)}" is not a valid template name`,
+          message: `"${readableName(part.value)}" is not a valid template name`,
           hint: 'Use letters, digits, - and _, separated by commas',
         }),
     );
     return unique(parts.map(({ value }) => value));
   }
 
-  #places(parts: readonly Sourced[], form: keyof typeof PATTERNS): Place[] {
-    return unique(parts.flatMap(part => this.#place(part, form) ?? []));
+  #places(parts: readonly Sourced[], kind: NamedKind): Place[] {
+    return unique(parts.flatMap(part => this.#place(part, kind) ?? []));
   }
 
   /** The names in an annotation of the entity, or else of a parent. */
@@ -151,37 +152,38 @@ class Annotations {
     return undefined;
   }
 
-  #place(part: Sourced, form: keyof typeof PATTERNS): Place | undefined {
-    const [, ownRegion, ownOrg, name = ''] =
-      QUALIFIED_NAME.exec(part.value) ?? [];
-    if (!PATTERNS[form].test(name)) {
+  #place(part: Sourced, kind: NamedKind): Place | undefined {
+    const named = parseAnnotatedName(part.value, kind);
+    if (!named) {
       return this.#report([part], {
         reason: 'invalid-value',
-        message: `"${shown(part.value)}" is not a valid ${form}`,
-        hint: `Use comma-separated names: ${form}, org/${form} or region:org/${form}`,
+        message: `"${readableName(part.value)}" is not a valid ${kind}`,
+        hint: `Use comma-separated names: ${kind}, org/${kind} or region:org/${kind}`,
       });
     }
-    const { regions, defaultRegion, unusable, mayLink } = this.defaults;
-    const allRegions = { ...regions, ...unusable?.regions };
-    const [onlyRegion, ...others] = Object.keys(allRegions);
+    const { region: ownRegion, org: ownOrg, name } = named;
+    const { regions, defaultRegion, unusable } = this.config;
+    const [onlyRegion, ...others] = Object.keys({
+      ...regions,
+      ...unusable.regions,
+    });
     const region =
       ownRegion ??
       this.#region?.value ??
       defaultRegion ??
       (others.length > 0 ? undefined : onlyRegion);
     const regionFrom = ownRegion ? part : this.#region ?? part;
-    const known = ownValue(regions, region);
-    if (!region || !known) {
+    if (!region || !Object.hasOwn(regions, region)) {
       return this.#report([regionFrom], this.#regionProblem(region, part));
     }
-    const org = ownOrg ?? this.#org?.value ?? known.defaultOrganization;
+    const org = ownOrg ?? this.#org?.value ?? this.#defaultOrganization(region);
     const orgFrom = ownOrg ? part : this.#org ?? part;
-    if (!org || !known.organizations.includes(org)) {
+    if (!org || !Object.hasOwn(regions[region].organizations, org)) {
       const problem = this.#organizationProblem(region, org, part);
       return this.#report([orgFrom, regionFrom], problem);
     }
-    const flow = form === 'flow' ? name : undefined;
-    if (mayLink && !mayLink({ region, org, flow })) {
+    const flow = kind === 'flow' ? name : undefined;
+    if (!mayLink(this.config, this.entity, { region, org, flow })) {
       return this.#report([part, orgFrom, regionFrom], {
         reason: 'link-not-allowed',
         region,
@@ -193,25 +195,33 @@ class Annotations {
     return { region, org, name };
   }
 
+  /** A misconfigured organization still means that the other isn't the only one. */
+  #defaultOrganization(region: string): string | undefined {
+    const { regions, unusable } = this.config;
+    const [only, ...others] = Object.keys({
+      ...regions[region].organizations,
+      ...unusable.organizations[region],
+    });
+    return others.length > 0 ? this.defaultOrganizations[region] : only;
+  }
+
   /** What is wrong with a region that can't be used. */
   #regionProblem(region: string | undefined, { value }: Sourced): Unplaced {
-    const { unusable } = this.defaults;
-    const setting = region
-      ? ownValue(unusable?.regions, region)
-      : unusable?.defaultRegion;
+    const { regions, defaultRegion } = this.config.unusable;
+    const setting = region ? ownValue(regions, region) : defaultRegion;
     if (setting) {
       return { ...misconfigured(setting), region };
     }
     return region
       ? {
           reason: 'unknown-region',
-          region: shown(region),
-          message: `Unknown region "${shown(region)}"`,
+          region: readableName(region),
+          message: `Unknown region "${readableName(region)}"`,
           hint: 'Check the spelling, or ask your portal admin to add it',
         }
       : {
           reason: 'no-region',
-          message: `No region set for "${shown(value)}"`,
+          message: `No region set for "${readableName(value)}"`,
           hint: `Add the annotation ${ANNOTATION.region}`,
         };
   }
@@ -226,22 +236,21 @@ class Annotations {
       return {
         reason: 'no-organization',
         region,
-        message: `No organization set for "${shown(value)}"`,
+        message: `No organization set for "${readableName(value)}"`,
         hint: `Add the annotation ${ANNOTATION.org} to the entity or its system`,
       };
     }
-    const ofRegion = ownValue(this.defaults.unusable?.organizations, region);
-    const setting = ownValue(ofRegion, org);
+    const { organizations } = this.config.unusable;
+    const setting = ownValue(organizations[region], org);
     if (setting) {
       return { ...misconfigured(setting), region, org };
     }
+    const name = readableName(org);
     return {
       reason: 'organization-not-configured',
       region,
-      org: shown(org),
-      message: `No API key for the organization "${shown(
-        org,
-      )}" in the region "${region}"`,
+      org: name,
+      message: `No API key for the organization "${name}" in the region "${region}"`,
       hint: 'Check the spelling, or ask your portal admin to add it',
     };
   }
@@ -255,7 +264,7 @@ class Annotations {
     this.#problems.push({
       ...problem,
       annotation,
-      value: shown(value),
+      value: readableName(value),
       inheritedFrom: sources.find(({ inheritedFrom }) => inheritedFrom)
         ?.inheritedFrom,
     });
@@ -267,25 +276,29 @@ class Annotations {
  * for any text and never throws: an invalid part becomes a problem without
  * affecting the others.
  *
- * @param entity - the entity to resolve
  * @param parents - its systems, then their domains, as far as they are known
- * @param defaults - the installation's defaults
- *
- * @public
+ * @param defaultOrganizations - by region: that of names without one, where
+ *   several are configured
  */
 export function resolveLink(
   entity: Entity,
   parents: readonly Entity[],
-  defaults: LinkDefaults,
+  config: SupplyChainConfig,
+  defaultOrganizations: Readonly<Record<string, string>> = {},
 ): Link {
-  return new Annotations(entity, parents, defaults).resolve();
+  return new Annotations(
+    entity,
+    parents,
+    config,
+    defaultOrganizations,
+  ).resolve();
 }
 
-/** Guards against regions named like a member of `Object.prototype`. */
-function ownValue<T>(
-  record: Readonly<Record<string, T>> = {},
-  key: string = '',
-): T | undefined {
+/** Guards against names like a member of `Object.prototype`. */
+function ownValue(
+  record: Readonly<Record<string, string>> = {},
+  key: string,
+): string | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
