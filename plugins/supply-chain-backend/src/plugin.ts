@@ -19,7 +19,7 @@ import { EntityAccess } from './access/EntityAccess';
 import { LinkResolver } from './access/LinkResolver';
 import { Relatives } from './access/Relatives';
 import { registerActions } from './actions/registerActions';
-import { idleWarning, watchConfig } from './config/watchConfig';
+import { watchConfig } from './config/watchConfig';
 import type { WatchedConfig } from './config/watchConfig';
 import { createDeliveriesRouter, Deliveries } from './deliveries/Deliveries';
 import { Hints } from './deliveries/Hints';
@@ -30,7 +30,6 @@ import { RegionGateway } from './regions/RegionGateway';
 import { Telemetry } from './regions/Telemetry';
 import { Notifier } from './notify/Notifier';
 import { Outbox } from './notify/Outbox';
-import { createIdleRouter } from './routes/createIdleRouter';
 import { createRouter } from './routes/createRouter';
 import { HealthService } from './health/HealthService';
 import { hidingStatements } from './store/databaseErrors';
@@ -90,18 +89,11 @@ export const supplyChainPlugin = createBackendPlugin({
     env.registerInit({
       deps: services,
       async init(deps) {
-        const { httpRouter, logger } = deps;
         deps.permissionsRegistry.addPermissions(supplyChainPermissions);
         addConditions(deps);
         const areKeysProvided = keyProvider !== undefined;
-        const watched = watchConfig(deps.config, logger, areKeysProvided);
-        if ('idle' in watched) {
-          const problems = watched.idle;
-          logger.warn(idleWarning(problems));
-          httpRouter.use(createIdleRouter({ ...deps, problems }));
-        } else {
-          await start(deps, watched, keyProvider);
-        }
+        const watched = watchConfig(deps.config, deps.logger, areKeysProvided);
+        await start(deps, watched, keyProvider);
       },
     });
   },
@@ -144,15 +136,9 @@ async function start(
   });
   const background = new BackgroundSync(common);
   await background.start(scheduler);
-  const notifier = new Notifier({
-    ...common,
-    background,
-    evidence,
-    outbox,
-  });
+  const notifier = new Notifier({ ...common, background, evidence, outbox });
   await notifier.start(scheduler);
   changes.onChanges(() => notifier.wake());
-
   const writes = new WriteService({ ...common, evidence });
   registerActions(deps.actions, { ...common, evidence, writes });
   const files = new EvidenceFiles(evidence, gateway);

@@ -46,7 +46,6 @@ function accessTo(entities: Entity[], rememberFor = 60_000) {
   let result: AuthorizeResult.ALLOW | AuthorizeResult.DENY =
     AuthorizeResult.ALLOW;
   const access = new EntityAccess({
-    auditor: mockServices.auditor.mock(),
     catalog,
     config: () => config,
     logger: mockServices.logger.mock(),

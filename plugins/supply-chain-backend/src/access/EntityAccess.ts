@@ -1,6 +1,4 @@
 import type {
-  AuditorService,
-  AuditorServiceCreateEventOptions,
   BackstageCredentials,
   BackstageUserPrincipal,
   LoggerService,
@@ -51,11 +49,7 @@ interface AccessRequest {
   /** In lower case, as the catalog writes it. */
   entityRef: string;
   permission: ResourcePermission<'catalog-entity'>;
-  /** How to audit a denial, unless the caller audits the request as a whole. */
-  denial?: Denial;
 }
-
-type Denial = Pick<AuditorServiceCreateEventOptions, 'request' | 'meta'>;
 
 /** Which entities to list, and for whom. */
 export interface ListRequest extends EntityQuery {
@@ -85,7 +79,6 @@ export class EntityAccess {
 
   constructor(
     private readonly options: {
-      auditor: AuditorService;
       catalog: CatalogService;
       logger: LoggerService;
       permissions: PermissionsService;
@@ -106,13 +99,11 @@ export class EntityAccess {
   authorize(request: AccessRequest): Promise<AccessibleEntity> {
     const { credentials, permission, entityRef } = request;
     const about = ['entity', permission.name, entityRef];
-    return this.#auditingDenial(denialOf(request), () =>
-      this.#remember(credentials, about, async () => {
-        const entity = await this.#permitted(request);
-        const [authorizedEntity] = await this.#link([entity], credentials);
-        return authorizedEntity;
-      }),
-    );
+    return this.#remember(credentials, about, async () => {
+      const entity = await this.#permitted(request);
+      const [authorizedEntity] = await this.#link([entity], credentials);
+      return authorizedEntity;
+    });
   }
 
   /**
@@ -165,49 +156,41 @@ export class EntityAccess {
    * @param proposed - annotations in place of the entity's own
    * @throws NotFoundError or NotAllowedError
    */
-  linking(
+  async linking(
     request: AccessRequest & { owning: readonly string[] },
     proposed: Record<string, string> = {},
   ): Promise<Linking> {
     const { credentials, entityRef, owning } = request;
     const config = this.#currentConfig();
-    return this.#auditingDenial(denialOf(request), async () => {
-      const entity = await this.#permitted(request);
-      const isOwn = targetsOf(entity, RELATION_OWNED_BY).some(owner =>
-        owning.includes(owner),
+    const entity = await this.#permitted(request);
+    const isOwn = targetsOf(entity, RELATION_OWNED_BY).some(owner =>
+      owning.includes(owner),
+    );
+    if (
+      !isOwn &&
+      !(await this.allows(credentials, supplyChainHealthReadPermission))
+    ) {
+      throw new NotAllowedError(
+        `Only the owners of ${entityRef} can try out what it links`,
       );
-      if (
-        !isOwn &&
-        !(await this.allows(credentials, supplyChainHealthReadPermission))
-      ) {
-        throw new NotAllowedError(
-          `Only the owners of ${entityRef} can try out what it links`,
-        );
-      }
-      const [authorizedEntity] = await this.#link(
-        [withAnnotations(entity, proposed)],
-        credentials,
-      );
-      return new Linking(authorizedEntity, entity, config);
-    });
+    }
+    const [authorizedEntity] = await this.#link(
+      [withAnnotations(entity, proposed)],
+      credentials,
+    );
+    return new Linking(authorizedEntity, entity, config);
   }
 
-  /**
-   * @param denial - how to audit a denial, unless the caller does
-   * @throws NotAllowedError when the policy denies the permission
-   */
+  /** @throws NotAllowedError when the policy denies the permission */
   async require(
     credentials: BackstageCredentials,
     permission: BasicPermission,
-    denial?: Denial & { eventId: string },
   ): Promise<void> {
-    await this.#auditingDenial(denial, async () => {
-      if (!(await this.allows(credentials, permission))) {
-        throw new NotAllowedError(
-          `You don't have access: you need the permission ${permission.name}`,
-        );
-      }
-    });
+    if (!(await this.allows(credentials, permission))) {
+      throw new NotAllowedError(
+        `You don't have access: you need the permission ${permission.name}`,
+      );
+    }
   }
 
   /**
@@ -222,25 +205,6 @@ export class EntityAccess {
       this.#results.clear();
     }
     return config;
-  }
-
-  /** Runs a task and audits it if the policy denies it. */
-  async #auditingDenial<T>(
-    denial: (Denial & { eventId: string }) | undefined,
-    task: () => Promise<T>,
-  ): Promise<T> {
-    try {
-      return await task();
-    } catch (error) {
-      if (denial && error instanceof NotAllowedError) {
-        const audit = await this.options.auditor.createEvent({
-          ...denial,
-          severityLevel: 'medium',
-        });
-        await audit.fail({ error });
-      }
-      throw error;
-    }
   }
 
   /** Failures aren't remembered: a granted permission takes effect at once. */
@@ -312,14 +276,4 @@ export class EntityAccess {
     );
     return relatives.hidingInvisible(linked, credentials);
   }
-}
-
-function denialOf({ entityRef, denial }: AccessRequest) {
-  return (
-    denial && {
-      ...denial,
-      eventId: 'entity-access',
-      meta: { entityRef, ...denial.meta },
-    }
-  );
 }

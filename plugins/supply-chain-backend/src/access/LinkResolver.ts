@@ -1,7 +1,7 @@
 import type { Entity } from '@backstage/catalog-model';
 import type { Link, Problem } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { misconfigured, problemOfRegion } from '../errors/problems';
+import { problemOfRegion } from '../errors/problems';
 import type { CachedReads } from '../regions/CachedReads';
 import { defaultOrganization } from '../regions/resources';
 import { resolveLink } from './resolveLink';
@@ -36,55 +36,39 @@ export class LinkResolver {
   async resolve(entity: Entity, parents: Entity[]): Promise<Link> {
     const config = this.options.config();
     const link = resolveLink(entity, parents, config);
-    // Names without an organization are all in the same region.
-    const region = link.problems.find(isWithoutOrganization)?.region;
-    if (region === undefined) {
+    const region = link.problems.find(isWithoutOrganization)?.region ?? '';
+    // Another organization's key could have another default.
+    const org = config.regions[region]?.firstOrganization;
+    if (org === undefined) {
       return link;
     }
-    // Another organization's key could have another default.
-    const { firstOrganization: first = '' } = config.regions[region];
-    const mistake = config.unusable.organizations[region]?.[first];
-    if (mistake) {
-      return explained(link, problem => ({
-        ...problem,
-        ...misconfigured(mistake),
-      }));
-    }
     try {
-      const { value: organization } = first
-        ? await this.options.reads.read(
-            defaultOrganization({ region, org: first }),
-            { caller: 'default organization', maxWaitMs: MAX_WAIT_MS },
-          )
-        : { value: '' };
+      const { value: organization } = await this.options.reads.read(
+        defaultOrganization({ region, org }),
+        { caller: 'default organization', maxWaitMs: MAX_WAIT_MS },
+      );
       // An organization without a key would only be rejected, under a name that
       // nobody wrote.
       return Object.hasOwn(config.regions[region].organizations, organization)
-        ? resolveLink(entity, parents, config, { [region]: organization })
+        ? resolveLink(entity, parents, config, organization)
         : link;
     } catch (error) {
-      const { reason, hint } = problemOfRegion(error, { region, org: '' });
-      return explained(link, ({ value, ...problem }) => ({
-        ...problem,
-        value,
-        reason,
-        message: `The organization of "${value}" is unknown: couldn't get the default organization of the region "${region}"`,
-        hint,
-      }));
+      const { reason, hint } = problemOfRegion(error, { region, org });
+      const problems = link.problems.map(problem =>
+        isWithoutOrganization(problem)
+          ? {
+              ...problem,
+              reason,
+              message: `The organization of "${problem.value}" is unknown: couldn't get the default organization of the region "${region}"`,
+              hint,
+            }
+          : problem,
+      );
+      return { ...link, problems };
     }
   }
 }
 
 function isWithoutOrganization({ reason }: Problem): boolean {
   return reason === 'no-organization';
-}
-
-/** Says why the organization of names is unknown, instead of asking for one. */
-function explained(link: Link, explain: (problem: Problem) => Problem): Link {
-  return {
-    ...link,
-    problems: link.problems.map(problem =>
-      isWithoutOrganization(problem) ? explain(problem) : problem,
-    ),
-  };
 }

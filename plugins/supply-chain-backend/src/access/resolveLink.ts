@@ -15,6 +15,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { misconfigured } from '../errors/problems';
+import { uniqueBy } from '../util/uniqueBy';
 import { mayLink } from './linkRules';
 
 /** Maximum number of names per annotation; more must be a mistake. */
@@ -52,7 +53,7 @@ class Annotations {
     private readonly entity: Entity,
     private readonly parents: readonly Entity[],
     private readonly config: SupplyChainConfig,
-    private readonly defaultOrganizations: Readonly<Record<string, string>>,
+    private readonly defaultOrganization?: string,
   ) {
     this.#problems = misspelledAnnotations(entity);
     this.#region = this.#read(ANNOTATION.region, parents);
@@ -202,7 +203,7 @@ class Annotations {
       ...regions[region].organizations,
       ...unusable.organizations[region],
     });
-    return others.length > 0 ? this.defaultOrganizations[region] : only;
+    return others.length > 0 ? this.defaultOrganization : only;
   }
 
   /** What is wrong with a region that can't be used. */
@@ -232,6 +233,14 @@ class Annotations {
     org: string | undefined,
     { value }: Sourced,
   ): Unplaced {
+    const { regions, unusable } = this.config;
+    // The key of the first one decides the default.
+    const { firstOrganization = '' } = regions[region];
+    const decisive = org ?? firstOrganization;
+    const setting = ownValue(unusable.organizations[region], decisive);
+    if (setting) {
+      return { ...misconfigured(setting), region, org };
+    }
     if (!org) {
       return {
         reason: 'no-organization',
@@ -239,11 +248,6 @@ class Annotations {
         message: `No organization set for "${readableName(value)}"`,
         hint: `Add the annotation ${ANNOTATION.org} to the entity or its system`,
       };
-    }
-    const { organizations } = this.config.unusable;
-    const setting = ownValue(organizations[region], org);
-    if (setting) {
-      return { ...misconfigured(setting), region, org };
     }
     const name = readableName(org);
     return {
@@ -277,21 +281,13 @@ class Annotations {
  * affecting the others.
  *
  * @param parents - its systems, then their domains, as far as they are known
- * @param defaultOrganizations - by region: that of names without one, where
- *   several are configured
+ * @param defaultOrganization - of names without one, which are all in the same
+ * region, where several are configured
  */
 export function resolveLink(
-  entity: Entity,
-  parents: readonly Entity[],
-  config: SupplyChainConfig,
-  defaultOrganizations: Readonly<Record<string, string>> = {},
+  ...from: ConstructorParameters<typeof Annotations>
 ): Link {
-  return new Annotations(
-    entity,
-    parents,
-    config,
-    defaultOrganizations,
-  ).resolve();
+  return new Annotations(...from).resolve();
 }
 
 /** Guards against names like a member of `Object.prototype`. */
@@ -303,7 +299,5 @@ function ownValue(
 }
 
 function unique<T>(values: readonly T[]): T[] {
-  return [
-    ...new Map(values.map(value => [JSON.stringify(value), value])).values(),
-  ];
+  return uniqueBy(values, value => JSON.stringify(value));
 }

@@ -10,7 +10,7 @@ import { DEFAULT_NAMESPACE, parseEntityRef } from '@backstage/catalog-model';
 import { AuthenticationError, InputError } from '@backstage/errors';
 import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
 import type { z, ZodRawShape } from 'zod/v3';
-import { nameOf } from '../access/Caller';
+import { auditingDenial, nameOf } from '../access/Caller';
 import type { Caller } from '../access/Caller';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { EntityAccess } from '../access/EntityAccess';
@@ -111,12 +111,12 @@ export class ActionContext {
     permission = supplyChainEvidenceReadPermission,
   ): Promise<AccessibleEntity> {
     const caller = this.callerOf(credentials);
-    return this.services.access.authorize({
-      credentials: caller,
-      entityRef: entityRefIn(reference),
-      permission,
-      denial: { meta: { by: nameOf(caller), through: 'action' } },
-    });
+    const entityRef = entityRefIn(reference);
+    const { access, auditor } = this.services;
+    const meta = { entityRef, by: nameOf(caller), through: 'action' };
+    return auditingDenial(auditor, { meta }, () =>
+      access.authorize({ credentials: caller, entityRef, permission }),
+    );
   }
 }
 

@@ -52,6 +52,11 @@ export type EntityFilter = z.output<typeof filterSchema>;
 
 export type EntityFilterValue = EntityFilter[string][number];
 
+/** Whether there are regions, usable or not. */
+export function isConfigured({ regions, unusable }: SupplyChainConfig) {
+  return Object.keys({ ...regions, ...unusable.regions }).length > 0;
+}
+
 /** The name of the region that is configured for an organization's address. */
 export function regionNameOf(
   { regions }: Pick<SupplyChainConfig, 'regions'>,

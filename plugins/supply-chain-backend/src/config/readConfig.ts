@@ -35,11 +35,13 @@ const KEYS = [
 
 /** What happens until a mistake is fixed. */
 const UNUSED = "it isn't used";
-const IDLE = 'the plugin is idle; restart the backend after the change';
+const IDLE = 'the plugin is idle; its README describes the settings';
 
 interface ConfigReading {
-  /** Absent if the block is missing or entirely unusable. */
-  config?: SupplyChainConfig;
+  /** Whether the block is missing or entirely unusable. */
+  isIdle: boolean;
+  /** Without regions if it is idle. */
+  config: SupplyChainConfig;
   /** Never contain config values. */
   problems: ConfigProblem[];
 }
@@ -168,24 +170,26 @@ export function readConfig(
   config: Config,
   keysProvided: boolean,
 ): ConfigReading {
-  const block: unknown = config.getOptional('supplyChain');
-  if (block === undefined || block === null) {
-    return { problems: [] };
-  }
-  if (!isBlock(block) || !isBlock(block.regions)) {
-    const path = isBlock(block) ? ['regions'] : [];
-    const isMissing = isBlock(block) && block.regions === undefined;
-    const mistake = isMissing
-      ? { path, says: MISSING }
-      : invalid(path, '{ … }');
-    return { problems: [problemOf([], mistake, { until: IDLE })] };
-  }
+  const input: unknown = config.getOptional('supplyChain');
+  const block = isBlock(input) ? input : {};
+  const isIdle = !isBlock(block.regions);
+  const named = isBlock(block.regions) ? block.regions : {};
   const reader = new BlockReader(block);
+  if (isIdle) {
+    const [path, value] = isBlock(input)
+      ? [['regions'], block.regions]
+      : [[], input];
+    const mistake =
+      value === undefined || value === null
+        ? { path, says: MISSING }
+        : invalid(path, '{ … }');
+    reader.problems.push(problemOf([], mistake, { until: IDLE }));
+  }
   for (const key of Object.keys(block).filter(name => !KEYS.includes(name))) {
     reader.ignore([], [unknownKey(key, KEYS)]);
   }
-  const { usable, unusable } = reader.named(['regions'], block.regions, input =>
-    readBlock(regionSchema, input),
+  const { usable, unusable } = reader.named(['regions'], named, region =>
+    readBlock(regionSchema, region),
   );
   const regions: Record<string, RegionConfig> = {};
   const organizations: Record<string, Record<string, string>> = {};
@@ -193,7 +197,7 @@ export function readConfig(
     const own = reader.named(
       ['regions', name, 'organizations'],
       region.organizations,
-      input => readOrganization(input, keysProvided),
+      organization => readOrganization(organization, keysProvided),
     );
     organizations[name] = own.unusable;
     regions[name] = {
@@ -203,8 +207,9 @@ export function readConfig(
       organizations: own.usable,
     };
   }
-  const defaultRegion = reader.defaultRegion(Object.keys(block.regions));
+  const defaultRegion = reader.defaultRegion(Object.keys(named));
   return {
+    isIdle,
     problems: reader.problems,
     config: {
       defaultRegion: defaultRegion.name,

@@ -2,9 +2,10 @@ import type {
   LoggerService,
   RootConfigService,
 } from '@backstage/backend-plugin-api';
-import { logLine, MISSING, problemOf } from './mistakes';
+import { logLine } from './mistakes';
 import type { ConfigProblem } from './mistakes';
 import { readConfig } from './readConfig';
+import { isConfigured } from './SupplyChainConfig';
 import type { SupplyChainConfig } from './SupplyChainConfig';
 
 export interface ConfigMistakes {
@@ -24,19 +25,13 @@ export interface WatchedConfig {
 /**
  * Follows config changes without a restart. A changed config that is
  * entirely unusable is ignored. Each mistake is logged once.
- *
- * @returns only the problems if the initial config is missing or entirely
- * unusable
  */
 export function watchConfig(
   rootConfig: RootConfigService,
   logger: LoggerService,
   keysProvided: boolean,
-): WatchedConfig | { idle: ConfigProblem[] } {
+): WatchedConfig {
   const first = readConfig(rootConfig, keysProvided);
-  if (!first.config) {
-    return { idle: first.problems };
-  }
   let current: SupplyChainConfig = first.config;
   let mistakes: ConfigMistakes | undefined;
   const note = (problems: ConfigProblem[]) => {
@@ -53,27 +48,14 @@ export function watchConfig(
   };
   note(first.problems);
   rootConfig.subscribe?.(() => {
-    const { config, problems } = readConfig(rootConfig, keysProvided);
-    if (config) {
+    const { config, isIdle, problems } = readConfig(rootConfig, keysProvided);
+    if (isIdle && isConfigured(current)) {
+      const until = 'the previous configuration stays in use';
+      note(problems.map(problem => ({ ...problem, until })));
+    } else {
       current = config;
       note(problems);
-    } else {
-      const until = 'the previous configuration stays in use';
-      const gone = problemOf([], { path: [], says: MISSING }, { until });
-      const found = problems.map(problem => ({ ...problem, until }));
-      note(found.length > 0 ? found : [gone]);
     }
   });
   return { current: () => current, mistakes: () => mistakes };
-}
-
-export function idleWarning(problems: ConfigProblem[]): string {
-  const [what, help] =
-    problems.length > 0
-      ? [problems.map(logLine).join('. '), 'describes the settings']
-      : [
-          'Idle: the configuration has no supplyChain block',
-          'shows what to add',
-        ];
-  return `${what}. The README of backstage-plugin-supply-chain-backend ${help}`;
 }

@@ -6,6 +6,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { AccessibleEntities } from '../access/EntityAccess';
+import { isConfigured } from '../config/SupplyChainConfig';
 import type { WatchedConfig } from '../config/watchConfig';
 import { isUnanswered } from '../errors/problems';
 import type { Services } from '../evidence/services/services';
@@ -66,6 +67,7 @@ export class HealthService {
   ): Promise<HealthResponse> {
     const { signal, refresh } = options;
     const config = this.sources.config.current();
+    const configured = isConfigured(config);
     const { gateway, background, discovery } = this.sources;
     const progress = await background.progress();
     const writes = Object.values(config.writes).includes(true);
@@ -86,13 +88,19 @@ export class HealthService {
       ),
     );
     return {
-      configured: true,
+      configured,
       checkedAt: new Date().toISOString(),
       complete:
         linked.omitted === 0 &&
         sources.isComplete &&
         regions.every(({ isComplete }) => isComplete),
-      ...this.#toFix(linked.entities, regions, progress, sources).list(),
+      // Without regions, no link is right.
+      ...this.#toFix(
+        configured ? linked.entities : [],
+        regions,
+        progress,
+        sources,
+      ).list(),
       regions: regions.map(({ health }) => ({
         ...health,
         sync: progress.find(({ region }) => region === health.name)?.sync,

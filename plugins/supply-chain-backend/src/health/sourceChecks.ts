@@ -62,23 +62,19 @@ export async function checkSources(
   );
   const asked = flows.filter(isResponding).slice(0, MAX_FLOWS);
   const problems = new Map<string, Problem[]>();
-  let unread = entities.filter(({ link }) => link.notifications.length > 0);
   const readNotifications = async (entity: AccessibleEntity) => {
     const notifications = entity.link.notifications.filter(isResponding);
     const reading = new RegionReads(reads, caller);
     const link = { ...entity.link, notifications };
     const found = await listNotifications({ ...entity, link }, reading);
     problems.set(entity.entityRef, found.problems);
-    const isAll = notifications.length === entity.link.notifications.length;
-    if (reading.isWhole && isAll) {
-      unread = unread.filter(other => other !== entity);
-    }
+    return reading.isWhole;
   };
-  const work = [
-    sync.ensureFresh(asked, caller),
-    ...unread.map(readNotifications),
-  ];
-  await within(Promise.all(work), MAX_WAIT_MS, signal);
+  const work = Promise.all([
+    sync.ensureFresh(asked, caller).then(() => true),
+    ...entities.map(readNotifications),
+  ]);
+  const read = await within(work, MAX_WAIT_MS, signal);
   const states = await sync.states(flows);
   for (const { row, problems: stored } of await services.of(entities)) {
     const others = problems.get(row.entityRef) ?? [];
@@ -86,7 +82,8 @@ export async function checkSources(
   }
   return {
     isComplete:
-      unread.length === 0 &&
+      Boolean(read?.every(isWhole => isWhole)) &&
+      entities.every(({ link }) => link.notifications.every(isResponding)) &&
       states.every(({ ref, trails }) => isResponding(ref) && isRead(trails)),
     problemsOf: ({ entityRef }) =>
       (problems.get(entityRef) ?? []).filter(

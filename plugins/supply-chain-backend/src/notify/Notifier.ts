@@ -27,8 +27,6 @@ const BATCH = 200;
 const LEASE = 'notify';
 /** How long another replica waits for one that died. */
 const LEASE_MS = 2 * 60_000;
-/** How long to wait for a notifications backend that fails. */
-const RETRY_MS = 30_000;
 
 interface NotifierOptions extends RegularSources {
   discovery: DiscoveryService;
@@ -48,15 +46,11 @@ interface NotifierOptions extends RegularSources {
 export class Notifier {
   readonly #queue = new PQueue({ concurrency: 1 });
   #timer?: NodeJS.Timeout;
-  /** When sending failed; undefined since it worked. */
-  #failedAt?: number;
+  #isFailing = false;
 
   constructor(private readonly options: NotifierOptions) {}
 
-  /**
-   * Schedules the regular checks, and runs for what a replica that died has
-   * left, or couldn't send.
-   */
+  /** Schedules telling what has changed, and the regular checks. */
   async start(scheduler: SchedulerService): Promise<void> {
     await scheduler.scheduleTask({
       id: 'supply-chain-notify',
@@ -75,17 +69,16 @@ export class Notifier {
     });
   }
 
-  /** Tells soon what the outbox has. Never throws. */
+  /** Tells soon what the outbox has, unless only waiting helps. Never throws. */
   wake(): void {
-    if (Date.now() < (this.#failedAt ?? -Infinity) + RETRY_MS) {
-      return;
+    if (!this.#isFailing) {
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        this.run().catch(error => {
+          this.options.logger.warn("Couldn't notify owners", error);
+        });
+      }, COLLECT_MS).unref();
     }
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.run().catch(error => {
-        this.options.logger.warn("Couldn't notify owners", error);
-      });
-    }, COLLECT_MS).unref();
   }
 
   /**
@@ -241,7 +234,7 @@ export class Notifier {
         recipients: { type: 'entity', entityRef: [...recipients] },
         payload,
       });
-      this.#failedAt = undefined;
+      this.#isFailing = false;
       return true;
     } catch (error) {
       // The service doesn't tell, except in the text of its errors.
@@ -249,13 +242,13 @@ export class Notifier {
         // Nobody waits for it.
         return true;
       }
-      if (this.#failedAt === undefined) {
+      if (!this.#isFailing) {
         logger.warn(
           "Couldn't send a notification. Trying again until it works",
           error instanceof Error ? error : undefined,
         );
       }
-      this.#failedAt = Date.now();
+      this.#isFailing = true;
       return false;
     }
   }

@@ -1,8 +1,10 @@
 import type { HttpAuthService } from '@backstage/backend-plugin-api';
+import type { JsonObject } from '@backstage/types';
 import type express from 'express';
 import type { z } from 'zod';
 import type { ActionServices } from '../actions/ActionContext';
 import type { Caller } from '../access/Caller';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { EvidenceFiles } from '../files/EvidenceFiles';
 import type { HealthService } from '../health/HealthService';
 
@@ -14,6 +16,7 @@ export type Params = Readonly<Record<string, string>>;
 
 /** Services that the routes use. */
 export interface RouterOptions extends ActionServices {
+  config: () => SupplyChainConfig;
   httpAuth: HttpAuthService;
   files: EvidenceFiles;
   health: HealthService;
@@ -55,4 +58,11 @@ export function credentialsOf(
   request: express.Request,
 ): Promise<Caller> {
   return httpAuth.credentials(request, { allow: ['user', 'service'] });
+}
+
+/** The target in a request's path. */
+export function targetOf({ kind, namespace, name, ...target }: Params): JsonObject {
+  return kind
+    ? { entityRef: `${kind}:${namespace}/${name}`.toLowerCase(), ...target }
+    : target;
 }

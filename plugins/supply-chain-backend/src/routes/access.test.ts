@@ -171,7 +171,7 @@ describe('access to each route', () => {
       expect(portal.eu.requests()).toEqual([]);
       // Of the requests of signed-in users, a write audits each, and only once.
       expect(audited).toEqual(
-        write ? [write, write] : ['entity-access failed'],
+        write ? [write, write] : ['access failed'],
       );
     },
   );

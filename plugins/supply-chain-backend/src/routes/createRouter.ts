@@ -1,6 +1,8 @@
+import { ServiceUnavailableError } from '@backstage/errors';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type express from 'express';
 import Router from 'express-promise-router';
+import { isConfigured } from '../config/SupplyChainConfig';
 import { errorForCallers } from '../errors/PortalError';
 import { evidence } from './evidence';
 import { files } from './files';
@@ -18,13 +20,21 @@ export const ROUTES: readonly Route[] = [
   ...writes,
 ];
 
+/** Those that say whether there is a configuration. */
+const SETUP = ['getLink', 'getHealth'];
+
 /** Creates the portal API's router. */
 export function createRouter(options: RouterOptions): express.Router {
   const router = Router();
-  for (const { method, path, handle } of ROUTES) {
-    router[method](path, (request, response) =>
-      handle(options, request, response),
-    );
+  for (const { id, method, path, handle } of ROUTES) {
+    router[method](path, async (request, response) => {
+      if (!SETUP.includes(id) && !isConfigured(options.config())) {
+        throw new ServiceUnavailableError(
+          "Supply Chain isn't configured: ask your portal admin to see what the Health page says",
+        );
+      }
+      await handle(options, request, response);
+    });
   }
   const handleError: express.ErrorRequestHandler = (error, _, response, next) =>
     // When the caller has gone, a canceled request isn't a failure.

@@ -7,7 +7,7 @@ import {
   supplyChainEvidenceDownloadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import type express from 'express';
-import { nameOf } from '../access/Caller';
+import { auditingDenial, nameOf } from '../access/Caller';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import { parseQuery } from '../errors/PortalError';
 import { fileTypeOf } from '../files/EvidenceFiles';
@@ -16,7 +16,7 @@ import { openPackage } from '../package/openPackage';
 import type { PackageSubject } from '../package/openPackage';
 import type { Download } from '../regions/RegionGateway';
 import { authorized, entityRoute, trailRefOf, untilClosed } from './readRoute';
-import { credentialsOf, ENTITY, TRAIL } from './Route';
+import { credentialsOf, ENTITY, targetOf, TRAIL } from './Route';
 import type { Route, RouterOptions } from './Route';
 
 /** A file to send. */
@@ -53,10 +53,13 @@ function fileRoute<S extends JsonObject>(
         return;
       }
       const credentials = await credentialsOf(services, request);
-      const entity = await authorized(
-        { request, credentials },
-        services,
-        supplyChainEvidenceDownloadPermission,
+      const denial = { request, meta: targetOf(request.params) };
+      const entity = await auditingDenial(services.auditor, denial, () =>
+        authorized(
+          { request, credentials },
+          services,
+          supplyChainEvidenceDownloadPermission,
+        ),
       );
       const subject = subjectOf(request);
       const audit = await services.auditor.createEvent({

@@ -6,6 +6,7 @@ import {
 import type { LinkPreviewQuery } from 'backstage-plugin-supply-chain-common';
 import { entityRefOf } from '../access/entityRef';
 import type { Linking } from '../access/Linking';
+import { isConfigured } from '../config/SupplyChainConfig';
 import { entityRoute, readRoute } from './readRoute';
 import type { ReadRequest } from './readRoute';
 import { ENTITY } from './Route';
@@ -18,7 +19,10 @@ export const link: Route[] = [
     path: `${ENTITY}/link`,
     summary: 'What the annotations of the entity resolve to',
     response: 'LinkResponse',
-    read: async ({ entity }) => ({ configured: true, ...entity.link }),
+    read: async ({ entity }, { config }) => ({
+      configured: isConfigured(config()),
+      ...entity.link,
+    }),
   }),
   readRoute({
     id: 'getLinkSuggestions',
@@ -62,7 +66,6 @@ async function linkingOf(
       credentials,
       entityRef: entityRefOf(request.params),
       permission: supplyChainEvidenceReadPermission,
-      denial: { request },
       owning: await access.relatives.ownersOfCaller(credentials),
     },
     Object.fromEntries(annotations),

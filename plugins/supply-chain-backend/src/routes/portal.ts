@@ -52,11 +52,8 @@ export const portal: Route[] = [
     path: '/v1/health',
     summary: 'What to fix, and the status of each region and key',
     response: 'HealthResponse',
-    async read({ request, credentials, reading }, { access, health }) {
-      await access.require(credentials, supplyChainHealthReadPermission, {
-        request,
-        eventId: 'health-read',
-      });
+    async read({ credentials, reading }, { access, health }) {
+      await access.require(credentials, supplyChainHealthReadPermission);
       const [linked, components] = await Promise.all([
         linkedEntities(access, credentials),
         allComponents(access, credentials),

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { ResourcePermission } from '@backstage/plugin-permission-common';
 import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
 import type { TrailRef } from 'backstage-plugin-supply-chain-common';
 import type express from 'express';
 import { z } from 'zod';
+import { auditingDenial } from '../access/Caller';
 import type { Caller } from '../access/Caller';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import { entityRefOf } from '../access/entityRef';
 import { parseQuery } from '../errors/PortalError';
-import { credentialsOf } from './Route';
+import { credentialsOf, targetOf } from './Route';
 import type { Params, Route, RouterOptions } from './Route';
 
 const noQuerySchema = z.strictObject({});
@@ -51,18 +51,19 @@ export function readRoute<Q extends z.ZodObject = typeof noQuerySchema>(
     async handle(services, request, response) {
       const credentials = await credentialsOf(services, request);
       const query = parseQuery(route.query ?? noQuerySchema, request.query);
-      const content = await read(
-        {
-          request,
-          response,
-          credentials,
-          params: request.params,
-          query: query as z.output<Q>,
-          reading: readOptions(request, response),
-        },
-        services,
+      const asked = {
+        request,
+        response,
+        credentials,
+        params: request.params,
+        query: query as z.output<Q>,
+        reading: readOptions(request, response),
+      };
+      const denial = { request, meta: targetOf(request.params) };
+      const content = await auditingDenial(services.auditor, denial, () =>
+        read(asked, services),
       );
-      sendJson(response, content);
+      response.json(content);
     },
   };
 }
@@ -88,7 +89,7 @@ export function entityRoute<Q extends z.ZodObject = typeof noQuerySchema>(
 }
 
 /**
- * Authorizes the entity in a request's path, and audits a denial.
+ * Authorizes the entity in a request's path.
  *
  * @throws NotFoundError or NotAllowedError
  */
@@ -98,8 +99,7 @@ export function authorized(
   permission: ResourcePermission<'catalog-entity'> = supplyChainEvidenceReadPermission,
 ): Promise<AccessibleEntity> {
   const entityRef = entityRefOf(request.params);
-  const denial = { request };
-  return access.authorize({ credentials, entityRef, permission, denial });
+  return access.authorize({ credentials, entityRef, permission });
 }
 
 /** The trail in a request's path. */
@@ -135,21 +135,4 @@ export function untilClosed(response: express.Response): AbortSignal {
     response.once('close', leave);
   }
   return controller.signal;
-}
-
-const bodies = new WeakMap<object, { bytes: Buffer; etag: string }>();
-
-/**
- * Sends a response as JSON. Responses are immutable, so each one is serialized
- * only once.
- */
-export function sendJson(response: express.Response, content: object): void {
-  let body = bodies.get(content);
-  if (!body) {
-    const bytes = Buffer.from(JSON.stringify(content));
-    const digest = createHash('sha256').update(bytes).digest('base64url');
-    body = { bytes, etag: `W/"${digest}"` };
-    bodies.set(content, body);
-  }
-  response.type('json').set('ETag', body.etag).send(body.bytes);
 }

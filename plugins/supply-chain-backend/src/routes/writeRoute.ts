@@ -1,4 +1,3 @@
-import type { JsonObject } from '@backstage/types';
 import {
   IDEMPOTENCY_KEY_HEADER,
   idempotencyKeySchema,
@@ -17,7 +16,7 @@ import { invalid } from '../writes/WriteRefusedError';
 import { WRITE_PERMISSIONS } from '../writes/WriteService';
 import type { WriteRequest } from '../writes/write';
 import { BodyError, readBody } from '../util/readBody';
-import { credentialsOf } from './Route';
+import { credentialsOf, targetOf } from './Route';
 import type { Params, Route, RouterOptions } from './Route';
 
 /** Error statuses of rejected writes, besides those of all routes. */
@@ -143,11 +142,4 @@ export async function readJson(
       ? invalid({ data: { code: 'not-json' } })
       : error;
   }
-}
-
-/** The target in a request's path. */
-function targetOf({ kind, namespace, name, ...target }: Params): JsonObject {
-  return kind
-    ? { entityRef: `${kind}:${namespace}/${name}`.toLowerCase(), ...target }
-    : target;
 }

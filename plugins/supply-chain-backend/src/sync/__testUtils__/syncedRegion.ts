@@ -142,7 +142,6 @@ export function replicaOf(
     entities: linked.map(name => component(name, { flows: `acme/${name}` })),
   });
   const access = new EntityAccess({
-    auditor: mockServices.auditor.mock(),
     catalog,
     config,
     logger,
