@@ -6,17 +6,12 @@ import { mockServices } from '@backstage/backend-test-utils';
 import type { Entity } from '@backstage/catalog-model';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import {
-  answersOf,
+  portalFor,
   namesIn,
   trailsIn,
   UNCACHED,
 } from '../__testUtils__/answers';
-import {
-  component,
-  startTestPortal,
-  system,
-} from '../__testUtils__/testPortal';
-import type { TestPortal } from '../__testUtils__/testPortal';
+import { component, system } from '../__testUtils__/testPortal';
 
 const PAYMENTS = 'group:default/payments';
 const SHOP = 'group:default/shop';
@@ -114,16 +109,14 @@ const userInfo = createServiceFactory({
 jest.setTimeout(60_000);
 
 describe('services', () => {
-  let portal: TestPortal;
-  const ask = answersOf(() => portal);
+  const { portal, ask } = portalFor({
+    entities,
+    denied: ['component:default/secret'],
+    features: [userInfo],
+    config: { ...UNCACHED, access: { rememberFor: { seconds: 0 } } },
+  });
 
   beforeAll(async () => {
-    portal = await startTestPortal({
-      entities,
-      denied: ['component:default/secret'],
-      features: [userInfo],
-      config: { ...UNCACHED, access: { rememberFor: { seconds: 0 } } },
-    });
     const { api } = portal.eu;
     const place = { org: 'acme', flow: 'unmet', trail: 'one' };
     const generic = (name: string) => ({ name, type: 'generic' });
@@ -143,9 +136,6 @@ describe('services', () => {
       api.attest({ ...place, name, isCompliant });
     }
   });
-
-  afterEach(() => portal.eu.faults.clear());
-  afterAll(() => portal.stop());
 
   it('are unknown before anything is read, and no region is asked', async () => {
     portal.eu.clearRequests();
