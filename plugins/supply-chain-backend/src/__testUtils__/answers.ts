@@ -40,9 +40,10 @@ function answersOf(portal: TestPortal) {
       (await portal.get(`services${query}`).expect(200)).body,
     );
   return {
+    link: (name: string) => read('LinkResponse', name, 'link'),
     summary: (name: string) => read('SummaryResponse', name, 'summary'),
-    trails: (name: string, query = '') =>
-      read('TrailsResponse', name, `trails?perPage=50${query}`),
+    trails: (name: string, query = 'perPage=50') =>
+      read('TrailsResponse', name, `trails?${query}`),
     /** @param trail - such as `checkout-web/name` in `eu:acme` */
     trail: (name: string, trail: string) =>
       read('TrailDetailsResponse', name, `trails/eu/acme/${trail}`),
@@ -76,10 +77,10 @@ function answersOf(portal: TestPortal) {
             .expect(200)
         ).body,
       ),
-    health: async () =>
+    health: async (headers = {}) =>
       responseOf(
         'HealthResponse',
-        (await portal.get('health').expect(200)).body,
+        (await portal.get('health', headers).expect(200)).body,
       ),
     services,
     /** The row of one component. */

@@ -1,7 +1,4 @@
-import {
-  coreServices,
-  createServiceFactory,
-} from '@backstage/backend-plugin-api';
+import { coreServices } from '@backstage/backend-plugin-api';
 import { mockServices } from '@backstage/backend-test-utils';
 import type { Entity } from '@backstage/catalog-model';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
@@ -11,7 +8,7 @@ import {
   trailsIn,
   UNCACHED,
 } from '../__testUtils__/answers';
-import { component, system } from '../__testUtils__/testPortal';
+import { component, provide, system } from '../__testUtils__/testPortal';
 
 const PAYMENTS = 'group:default/payments';
 const SHOP = 'group:default/shop';
@@ -99,12 +96,10 @@ const LINKED = entities
   .filter(name => name !== 'secret' && !UNLINKED.includes(name))
   .sort();
 /** The caller is Ada, a member of the payments team. */
-const userInfo = createServiceFactory({
-  service: coreServices.userInfo,
-  deps: {},
-  factory: () =>
-    mockServices.userInfo({ ownershipEntityRefs: [ADA, PAYMENTS] }),
-});
+const userInfo = provide(
+  coreServices.userInfo,
+  mockServices.userInfo({ ownershipEntityRefs: [ADA, PAYMENTS] }),
+);
 
 jest.setTimeout(60_000);
 
