@@ -1,10 +1,6 @@
+import { portalFor, trailsIn } from './__testUtils__/answers';
 import { responseOf } from './__testUtils__/responseOf';
-import {
-  fetchRegionJson,
-  component,
-  startTestPortal,
-} from './__testUtils__/testPortal';
-import type { TestPortal } from './__testUtils__/testPortal';
+import { component } from './__testUtils__/testPortal';
 
 const entities = [
   component('payments-api', {
@@ -19,44 +15,27 @@ const entities = [
   component('vault', { flows: 'acme/card-vault' }),
 ];
 
-interface RegionTrail {
-  name: string;
-  compliance_state: string;
-}
-
 describe('the supply-chain plugin in front of two regions', () => {
-  let portal: TestPortal;
-
-  beforeAll(async () => {
-    portal = await startTestPortal({ entities });
-  });
-
-  afterAll(() => portal.stop());
+  const { portal, ask } = portalFor({ entities });
 
   it('merges several flows by time, and pages through them without gaps', async () => {
     await portal.sync();
-    const names: string[] = [];
-    for (let page = 1, more = true; more; page += 1) {
-      const { body } = await portal
-        .ask('payments-api', `trails?perPage=20&page=${page}`)
-        .expect(200);
-      const response = responseOf('TrailsResponse', body);
-      names.push(...response.trails.map(each => `${each.flow}/${each.name}`));
-      more = page * response.perPage < response.total;
-    }
+    const pages = await Promise.all(
+      [1, 2, 3].map(page =>
+        ask.trails('payments-api', `perPage=20&page=${page}`),
+      ),
+    );
+    const names = pages.map(({ trails }) =>
+      trails.map(({ flow, name }) => `${flow}/${name}`),
+    );
     const held = await Promise.all(
-      ['payments-api', 'payments-release'].map(async flow => {
-        const { data } = (await fetchRegionJson(
-          portal.eu,
-          'acme',
-          `/trails/acme/${flow}?per_page=100`,
-        )) as { data: RegionTrail[] };
-        return data.map(({ name }) => `${flow}/${name}`);
-      }),
+      ['payments-api', 'payments-release'].map(async flow =>
+        (await trailsIn(portal, flow)).map(({ name }) => `${flow}/${name}`),
+      ),
     );
 
-    expect(names).toHaveLength(new Set(names).size);
-    expect([...names].sort()).toEqual(held.flat().sort());
+    expect(names.map(({ length }) => length)).toEqual([20, 20, 1]);
+    expect(names.flat().sort()).toEqual(held.flat().sort());
   });
 
   it('shows notifications without their webhooks, and reports a missing one as a problem', async () => {
@@ -93,50 +72,37 @@ describe('the supply-chain plugin in front of two regions', () => {
 });
 
 describe('the supply-chain plugin with a failing region', () => {
-  let portal: TestPortal;
-
-  beforeEach(async () => {
-    portal = await startTestPortal({
-      entities,
-      config: { cache: { freshFor: { milliseconds: 1 } } },
-    });
+  const { portal, ask } = portalFor({
+    entities,
+    config: { cache: { freshFor: { milliseconds: 1 } } },
   });
 
-  afterEach(() => portal.stop());
-
   it('calls nothing compliant that it could not read for 15 minutes, but a failure stays', async () => {
-    const summaryOf = async (name: string) =>
-      responseOf(
-        'SummaryResponse',
-        (await portal.ask(name, 'summary').expect(200)).body,
-      );
     await portal.sync();
-    const before = await summaryOf('payments-api');
-    await summaryOf('fraud-rules');
-    await portal.eu.stop();
-    const stale = await summaryOf('payments-api');
+    const before = await ask.summary('payments-api');
+    await ask.summary('fraud-rules');
+    portal.eu.faults.set({ kind: 'reset' });
+    const stale = await ask.summary('payments-api');
     const later = Date.now() + 16 * 60_000;
     jest.spyOn(Date, 'now').mockImplementation(() => later);
-    try {
-      const { state, runningState } = before;
-      expect(before).toMatchObject({ state: 'compliant' });
-      expect(stale).toMatchObject({
-        ...{ state, runningState },
-        coverage: { stale: true, complete: true },
-      });
-      expect(await summaryOf('payments-api')).toMatchObject({
-        ...{ state: 'unknown', runningState: 'unknown' },
-        compliantAt: stale.coverage.asOf,
-        coverage: { stale: true, complete: false, why: 'unavailable' },
-        problems: expect.arrayContaining([
-          expect.objectContaining({ reason: 'region-unavailable' }),
-        ]),
-      });
-      expect(await summaryOf('fraud-rules')).toMatchObject({
-        state: 'non-compliant',
-      });
-    } finally {
-      jest.restoreAllMocks();
-    }
+    const { state, runningState } = before;
+    const now = await ask.summary('payments-api');
+    const failed = await ask.summary('fraud-rules');
+    jest.restoreAllMocks();
+
+    expect(before).toMatchObject({ state: 'compliant' });
+    expect(stale).toMatchObject({
+      ...{ state, runningState },
+      coverage: { stale: true, complete: true },
+    });
+    expect(now).toMatchObject({
+      ...{ state: 'unknown', runningState: 'unknown' },
+      compliantAt: stale.coverage.asOf,
+      coverage: { stale: true, complete: false, why: 'unavailable' },
+      problems: expect.arrayContaining([
+        expect.objectContaining({ reason: 'region-unavailable' }),
+      ]),
+    });
+    expect(failed).toMatchObject({ state: 'non-compliant' });
   });
 });

@@ -1,8 +1,8 @@
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import type { Fault } from 'sandbox-region';
 import { responseOf, type ResponseName } from './responseOf';
-import { component, fetchRegionJson } from './testPortal';
-import type { TestPortal } from './testPortal';
+import { component, fetchRegionJson, startTestPortal } from './testPortal';
+import type { PortalOptions, TestPortal } from './testPortal';
 
 /** Makes every view read its lists, and keeps no other responses. */
 export const UNCACHED = {
@@ -16,17 +16,34 @@ export const acme = (
   partOf?: string,
 ) => component(name, { org: 'acme', ...annotations }, partOf);
 
+/** A portal for the tests of a file or block, and what its routes respond. */
+export function portalFor(options: PortalOptions) {
+  const portal = {} as TestPortal;
+  beforeAll(async () => {
+    Object.assign(portal, await startTestPortal(options));
+  });
+  afterEach(() => portal.eu.faults.clear());
+  afterAll(() => portal.stop());
+  return { portal, ask: answersOf(portal) };
+}
+
 /** The responses of a portal's routes, checked against their schemas. */
-export function answersOf(portal: () => TestPortal) {
+function answersOf(portal: TestPortal) {
   const read = async <N extends ResponseName>(
     type: N,
     name: string,
     path: string,
-  ) => responseOf(type, (await portal().ask(name, path).expect(200)).body);
+  ) => responseOf(type, (await portal.ask(name, path).expect(200)).body);
+  const services = async (query = '') =>
+    responseOf(
+      'ServicesResponse',
+      (await portal.get(`services${query}`).expect(200)).body,
+    );
   return {
+    link: (name: string) => read('LinkResponse', name, 'link'),
     summary: (name: string) => read('SummaryResponse', name, 'summary'),
-    trails: (name: string, query = '') =>
-      read('TrailsResponse', name, `trails?perPage=50${query}`),
+    trails: (name: string, query = 'perPage=50') =>
+      read('TrailsResponse', name, `trails?${query}`),
     /** @param trail - such as `checkout-web/name` in `eu:acme` */
     trail: (name: string, trail: string) =>
       read('TrailDetailsResponse', name, `trails/eu/acme/${trail}`),
@@ -55,16 +72,22 @@ export function answersOf(portal: () => TestPortal) {
       responseOf(
         'SearchResponse',
         (
-          await portal()
+          await portal
             .get(`search?${new URLSearchParams({ value })}`)
             .expect(200)
         ).body,
       ),
-    services: async (query = '') =>
+    health: async (headers = {}) =>
       responseOf(
-        'ServicesResponse',
-        (await portal().get(`services${query}`).expect(200)).body,
+        'HealthResponse',
+        (await portal.get('health', headers).expect(200)).body,
       ),
+    services,
+    /** The row of one component. */
+    service: async (name: string) =>
+      (await services(`?text=${name}`)).services.find(
+        ({ entityRef }) => entityRef === `component:default/${name}`,
+      )!,
   };
 }
 

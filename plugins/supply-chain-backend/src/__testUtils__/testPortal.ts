@@ -5,8 +5,15 @@ import {
 import type {
   BackendFeature,
   BackstageCredentials,
+  ServiceRef,
 } from '@backstage/backend-plugin-api';
-import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
+import { actionsRegistryServiceRef } from '@backstage/backend-plugin-api/alpha';
+import {
+  mockCredentials,
+  mockServices,
+  startTestBackend,
+} from '@backstage/backend-test-utils';
+import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha';
 import type { Entity } from '@backstage/catalog-model';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
@@ -56,10 +63,22 @@ export function system(
   return { ...component(name, annotations), kind: 'System' };
 }
 
+/** Provides one instance of a service to all plugins. */
+export function provide<T>(
+  service: ServiceRef<T, any, 'singleton'>,
+  instance: T,
+): BackendFeature {
+  return createServiceFactory({ service, deps: {}, factory: () => instance });
+}
+
+type Regions = Pick<TestPortal, 'eu' | 'us'>;
+
 /** The backend plugin in front of two sandbox regions, over real HTTP. */
 export interface TestPortal {
   eu: SandboxRegion;
   us: SandboxRegion;
+  knex: Knex;
+  registry: ReturnType<typeof actionsRegistryServiceMock>;
   /**
    * Base URL of the routes, such as
    * `http://127.0.0.1:1234/api/supply-chain/v1`.
@@ -75,6 +94,12 @@ export interface TestPortal {
     resource: string,
     headers?: Record<string, string>,
   ): request.Test;
+  /** Invokes an action, as a user by default. */
+  act(
+    name: string,
+    input: JsonObject,
+    credentials?: BackstageCredentials,
+  ): Promise<Record<string, any>>;
   /** Deletes the stored lists of all flows. */
   forget(): Promise<unknown>;
   /** Runs a background sync of everything that is due. */
@@ -94,28 +119,32 @@ export function startDemoRegion(region: 'eu' | 'us'): Promise<SandboxRegion> {
   return startSandboxRegion({ region, now });
 }
 
-/**
- * Starts both regions with demo data, and the plugin with a key for each
- * organization.
- */
-export async function startTestPortal(options: {
+export interface PortalOptions {
   entities: Entity[];
   /** Replaces the catalog with the entities. */
   catalog?: BackendFeature;
   /** Merged over the plugin's configuration. */
-  config?: JsonObject;
+  config?: JsonObject | ((regions: Regions) => JsonObject);
   /** Timeout of both regions; defaults to 5 seconds. */
   timeout?: JsonObject;
   /** Entities and permissions that the policy denies. */
   denied?: string[];
   logger?: ReturnType<typeof mockServices.rootLogger.mock>;
   /** Regions that already run, and keep running when the portal stops. */
-  regions?: { eu: SandboxRegion; us: SandboxRegion };
+  regions?: Regions;
   /** An empty database, in memory by default. */
   knex?: Knex;
   /** For example services that replace the usual ones. */
   features?: BackendFeature[];
-}): Promise<TestPortal> {
+}
+
+/**
+ * Starts both regions with demo data, and the plugin with a key for each
+ * organization.
+ */
+export async function startTestPortal(
+  options: PortalOptions,
+): Promise<TestPortal> {
   const { eu, us } = options.regions ?? {
     eu: await startDemoRegion('eu'),
     us: await startDemoRegion('us'),
@@ -131,26 +160,23 @@ export async function startTestPortal(options: {
       ...config,
     },
   });
-  const rootConfig = mockServices.rootConfig({ data: data(options.config) });
+  const { config } = options;
+  const rootConfig = mockServices.rootConfig({
+    data: data(typeof config === 'function' ? config({ eu, us }) : config),
+  });
+  const registry = actionsRegistryServiceMock();
   const scheduler = mockServices.scheduler();
   const knex = options.knex ?? memoryDatabase();
   const backend = await startTestBackend({
     features: [
       supplyChainPlugin,
       // Tests trigger background work themselves.
-      createServiceFactory({
-        service: coreServices.scheduler,
-        deps: {},
-        factory: () => scheduler,
-      }),
+      provide(coreServices.scheduler, scheduler),
       mockServices.database.factory({ knex }),
       options.catalog ??
         catalogServiceMock.factory({ entities: options.entities }),
-      createServiceFactory({
-        service: coreServices.rootConfig,
-        deps: {},
-        factory: () => rootConfig,
-      }),
+      provide(coreServices.rootConfig, rootConfig),
+      provide(actionsRegistryServiceRef, registry),
       policyDenying(options.denied ?? []),
       ...(options.logger ? [options.logger.factory] : []),
       ...(options.features ?? []),
@@ -161,15 +187,22 @@ export async function startTestPortal(options: {
   return {
     eu,
     us,
+    knex,
+    registry,
     url: `http://127.0.0.1:${backend.server.port()}/api/supply-chain/v1`,
     get,
     ask: (name, resource, headers) =>
       get(`entities/component/default/${name}/${resource}`, headers),
+    act: async (name, input, credentials = mockCredentials.user()) => {
+      const id = `test:${name}`;
+      const { output } = await registry.invoke({ id, input, credentials });
+      return output as Record<string, any>;
+    },
     forget: () => knex('flows').delete(),
     sync: () => scheduler.triggerTask('supply-chain-sync'),
     check: () => scheduler.triggerTask('supply-chain-checks'),
     notify: () => scheduler.triggerTask('supply-chain-notify'),
-    configure: config => rootConfig.update({ data: data(config) }),
+    configure: changed => rootConfig.update({ data: data(changed) }),
     stop: async () => {
       await backend.stop();
       if (!options.knex) {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@backstage/types';
 import { SupplyChainClient } from 'backstage-plugin-supply-chain-common';
+import type { TrailRef } from 'backstage-plugin-supply-chain-common';
 import type { SandboxRegion } from 'sandbox-region';
-import { startTestPortal } from './testPortal';
-import type { TestPortal } from './testPortal';
+import { portalFor } from './answers';
+import type { PortalOptions, TestPortal } from './testPortal';
 
 /** Configuration of a region whose organizations have a write key. */
 export function writableRegion(
@@ -26,25 +27,36 @@ export function writableRegion(
   };
 }
 
-/** A portal API client for a URL such as `http://…/supply-chain/v1`. */
-export function clientOf(url: string): SupplyChainClient {
+/** A portal API client. */
+export function clientOf(portal: Pick<TestPortal, 'url'>): SupplyChainClient {
   return new SupplyChainClient({
-    discoveryApi: { getBaseUrl: async () => url.replace(/\/v1$/, '') },
+    discoveryApi: { getBaseUrl: async () => portal.url.replace(/\/v1$/, '') },
     fetchApi: { fetch },
   });
 }
 
-/** Starts a portal that may write to its demo region `eu`, with a client. */
-export async function startWritingPortal(
-  options: Parameters<typeof startTestPortal>[0],
-): Promise<TestPortal & { client: SupplyChainClient }> {
-  const portal = await startTestPortal(options);
-  portal.configure({
-    regions: { eu: writableRegion(portal.eu) },
-    writes: { attestations: true, notifications: true, archive: true },
-    ...options.config,
+/** A portal that may write to its demo region `eu`, with a client. */
+export function writingPortalFor(
+  options: PortalOptions & { config?: JsonObject },
+) {
+  const { portal, ask } = portalFor({
+    ...options,
+    config: ({ eu }) => ({
+      regions: { eu: writableRegion(eu) },
+      writes: { attestations: true, notifications: true, archive: true },
+      ...options.config,
+    }),
   });
-  return { ...portal, client: clientOf(portal.url) };
+  return { portal, ask, client: clientOf(portal) };
+}
+
+/** The newest trail of the component `checkout`. */
+export async function newestTrail(
+  client: SupplyChainClient,
+): Promise<TrailRef> {
+  const { trails } = await client.getTrails('component:default/checkout');
+  const { region, org, flow, name: trail } = trails[0];
+  return { region, org, flow, trail };
 }
 
 /** Write options with a fresh idempotency key. */

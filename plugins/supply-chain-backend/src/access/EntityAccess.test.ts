@@ -9,6 +9,7 @@ import {
   supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { component } from '../__testUtils__/testPortal';
 import { configWith } from '../__testUtils__/testGateway';
 import { EntityAccess } from './EntityAccess';
 import { allComponents, componentsOf } from './entityLists';
@@ -18,14 +19,12 @@ import { Relatives } from './Relatives';
 const permission = supplyChainEvidenceReadPermission;
 const credentials = mockCredentials.user();
 
-function entity(name: string, rest: Partial<Entity> = {}): Entity {
-  return {
-    apiVersion: 'backstage.io/v1alpha1',
-    kind: 'Component',
-    metadata: { name, namespace: 'default' },
-    ...rest,
-  };
+interface Opened {
+  credentials?: BackstageCredentials;
+  permission?: typeof permission;
 }
+
+const linking = (name: string) => component(name, { flows: 'build' });
 
 /** Access to a catalog that records its requests, with a policy to change. */
 function accessTo(entities: Entity[], rememberFor = 60_000) {
@@ -63,18 +62,10 @@ function accessTo(entities: Entity[], rememberFor = 60_000) {
   return {
     catalog,
     lookUp,
-    open: (
-      name: string,
-      request: {
-        credentials?: BackstageCredentials;
-        permission?: typeof permission;
-      } = {},
-    ) =>
+    open: (name: string, request: Opened = {}) =>
       access.authorize({
-        credentials,
-        permission,
+        ...{ credentials, permission, ...request },
         entityRef: `component:default/${name}`,
-        ...request,
       }),
     access,
     decide: (next: typeof result) => {
@@ -90,14 +81,8 @@ describe('EntityAccess', () => {
   afterEach(() => jest.useRealTimers());
 
   it('reads only the fields that the link needs, and keeps only the link', async () => {
-    const large = entity('large', {
-      metadata: {
-        name: 'large',
-        namespace: 'default',
-        annotations: { 'supply-chain/flows': 'build' },
-      },
-      spec: { definition: 'd'.repeat(60_000) },
-    });
+    const spec = { definition: 'd'.repeat(60_000) };
+    const large = { ...linking('large'), spec };
     const { catalog, open } = accessTo([large]);
 
     const authorizedEntity = await open('large');
@@ -114,18 +99,40 @@ describe('EntityAccess', () => {
     expect(authorizedEntity.link.flows).toHaveLength(1);
   });
 
-  it('shares one decision among concurrent and recent requests', async () => {
-    const { catalog, open } = accessTo([entity('api')]);
+  const service = { credentials: mockCredentials.service() };
+  const other = { credentials: mockCredentials.user('user:default/other') };
+  const download = { permission: supplyChainEvidenceDownloadPermission };
 
-    await Promise.all([open('api'), open('api')]);
+  it.each<[string, number, number, [string, Opened][]]>([
+    ['once for the same', 1, 60_000, [['api', {}]]],
+    ['for another user', 2, 60_000, [['api', other]]],
+    ['for another permission', 2, 60_000, [['api', download]]],
+    ['for another entity', 2, 60_000, [['web', {}]]],
+    [
+      'each time for services, which cannot be told apart',
+      3,
+      60_000,
+      [
+        ['api', service],
+        ['api', service],
+      ],
+    ],
+    ['each time if the configuration says so', 2, 0, [['api', {}]]],
+  ])('decides %s: %d times', async (_, times, rememberFor, requests) => {
+    const entities = [linking('api'), linking('web')];
+    const { catalog, open } = accessTo(entities, rememberFor);
+
     await open('api');
+    for (const [name, request] of requests) {
+      await open(name, request);
+    }
 
-    expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(1);
+    expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(times);
   });
 
   it('forgets a decision after a while, so that a revoked permission ends', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
-    const { decide, open } = accessTo([entity('api')], 10_000);
+    const { decide, open } = accessTo([linking('api')], 10_000);
     await open('api');
     decide(AuthorizeResult.DENY);
 
@@ -136,39 +143,8 @@ describe('EntityAccess', () => {
     await expect(open('api')).rejects.toThrow("You don't have access");
   });
 
-  it('decides separately for each user, permission and entity', async () => {
-    const { catalog, open } = accessTo([entity('api'), entity('web')]);
-    const other = mockCredentials.user('user:default/other');
-
-    await open('api');
-    await open('api', { credentials: other });
-    await open('api', { permission: supplyChainEvidenceDownloadPermission });
-    await open('web');
-
-    expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(4);
-  });
-
-  it('remembers nothing for services, which can not be told apart', async () => {
-    const { catalog, open } = accessTo([entity('api')]);
-    const service = { credentials: mockCredentials.service() };
-
-    await open('api', service);
-    await open('api', service);
-
-    expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(2);
-  });
-
-  it('remembers nothing if the configuration says so', async () => {
-    const { catalog, open } = accessTo([entity('api')], 0);
-
-    await open('api');
-    await open('api');
-
-    expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(2);
-  });
-
   it('remembers no denial, so that a granted permission takes effect at once', async () => {
-    const { decide, open } = accessTo([entity('api')]);
+    const { decide, open } = accessTo([linking('api')]);
     decide(AuthorizeResult.DENY);
     await expect(open('api')).rejects.toThrow("You don't have access");
     await expect(open('new')).rejects.toThrow('not found');
@@ -181,15 +157,7 @@ describe('EntityAccess', () => {
   });
 
   it('keeps no decision that began before the configuration changed', async () => {
-    const { catalog, lookUp, open, reloadConfig } = accessTo([
-      entity('api', {
-        metadata: {
-          name: 'api',
-          namespace: 'default',
-          annotations: { 'supply-chain/flows': 'build' },
-        },
-      }),
-    ]);
+    const { catalog, lookUp, open, reloadConfig } = accessTo([linking('api')]);
     reloadConfig(
       configWith({
         organizations: { acme: { apiKey: 'a' }, other: { apiKey: 'b' } },
@@ -218,7 +186,7 @@ describe('EntityAccess', () => {
   });
 
   it('remembers a list for a while, until the configuration changes', async () => {
-    const { access, catalog, reloadConfig } = accessTo([entity('a')]);
+    const { access, catalog, reloadConfig } = accessTo([linking('a')]);
     const list = () => allComponents(access, credentials, 9);
 
     await list();
@@ -231,7 +199,7 @@ describe('EntityAccess', () => {
 
   it('reads as many entities as the limit allows, and counts the rest', async () => {
     const components = Array.from({ length: 1_500 }, (_, index) =>
-      entity(`c${index}`),
+      linking(`c${index}`),
     );
     const { access, catalog } = accessTo(components);
     const list = (limit: number) => allComponents(access, credentials, limit);
@@ -253,8 +221,10 @@ describe('EntityAccess', () => {
 
 describe('componentsOf', () => {
   it('lists the components of the owners and the system first', async () => {
-    const related = (name: string, type: string, targetRef: string) =>
-      entity(name, { relations: [{ type, targetRef }] });
+    const related = (name: string, type: string, targetRef: string) => ({
+      ...linking(name),
+      relations: [{ type, targetRef }],
+    });
     const team = (at: number) => `group:default/team-${at}`;
     const { access, catalog } = accessTo([
       ...Array.from({ length: 250 }, (_, at) =>

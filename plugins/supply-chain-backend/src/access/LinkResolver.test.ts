@@ -1,27 +1,11 @@
-import type { Entity } from '@backstage/catalog-model';
-import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { configWith } from '../__testUtils__/testGateway';
+import { configWith, failure } from '../__testUtils__/testGateway';
+import { component } from '../__testUtils__/testPortal';
 import type { Resource } from '../regions/RegionRequest';
 import { LinkResolver } from './LinkResolver';
 
-const [EU] = Object.values(configWith().regions);
-
-/** A component with flows, and an environment that is named in full. */
-function component(flows: string): Entity {
-  return {
-    apiVersion: 'backstage.io/v1alpha1',
-    kind: 'Component',
-    metadata: {
-      name: 'checkout',
-      annotations: {
-        'supply-chain/flows': flows,
-        'supply-chain/environments': 'eu:acme/production',
-      },
-    },
-  };
-}
+const EU = configWith().regions.eu;
 
 /** Resolves a component's link, and reports which region was asked. */
 async function resolve(
@@ -30,31 +14,32 @@ async function resolve(
   respond: () => string = () => '',
 ) {
   const asked: string[] = [];
-  const reads = {
-    async read<T>({ region }: Resource<T>) {
-      asked.push(region);
-      return { value: respond() as T, readAt: 0 };
-    },
-  };
   const resolver = new LinkResolver({
     config: () => ({ ...configWith(), ...config }),
-    reads,
+    reads: {
+      async read<T>({ region }: Resource<T>) {
+        asked.push(region);
+        return { value: respond() as T, readAt: 0 };
+      },
+    },
   });
-  const link = await resolver.resolve(component(flows), []);
-  return { ...link, asked };
+  const environments = 'eu:acme/production';
+  const entity = component('checkout', { flows, environments });
+  return { ...(await resolver.resolve(entity, [])), asked };
 }
 
 function failing(kind: RegionalErrorKind) {
   return (): string => {
-    throw new RegionalApiError({ kind, endpoint: 'E12', message: 'No' });
+    throw failure(kind);
   };
 }
 
-const two = {
-  eu: {
-    ...EU,
-    organizations: { acme: { apiKey: 'a' }, other: { apiKey: 'b' } },
-  },
+const withTwo = (other: object = {}) => {
+  const organizations = {
+    acme: { apiKey: 'a' },
+    other: { apiKey: 'b', ...other },
+  };
+  return { regions: { eu: { ...EU, organizations } } };
 };
 
 describe('the link resolver', () => {
@@ -69,7 +54,7 @@ describe('the link resolver', () => {
   it("asks a region with several organizations for its key's default once", async () => {
     const { asked, flows, problems } = await resolve(
       'build, test, acme/release',
-      { regions: two },
+      withTwo(),
       () => 'other',
     );
 
@@ -85,7 +70,7 @@ describe('the link resolver', () => {
   it('does not take a default organization without a key', async () => {
     const { flows, problems } = await resolve(
       'build',
-      { regions: two },
+      withTwo(),
       () => 'personal',
     );
 
@@ -99,17 +84,7 @@ describe('the link resolver', () => {
   it('checks whether the entity may link the default organization', async () => {
     const { flows, problems } = await resolve(
       'build',
-      {
-        regions: {
-          eu: {
-            ...two.eu,
-            organizations: {
-              ...two.eu.organizations,
-              other: { apiKey: 'b', entities: [] },
-            },
-          },
-        },
-      },
+      withTwo({ entities: [] }),
       () => 'other',
     );
 
@@ -125,11 +100,7 @@ describe('the link resolver', () => {
   ])(
     'reports a lookup that failed (%s) as %s, with the annotation',
     async (kind, reason) => {
-      const { problems } = await resolve(
-        'build',
-        { regions: two },
-        failing(kind),
-      );
+      const { problems } = await resolve('build', withTwo(), failing(kind));
 
       expect(problems).toEqual([
         {
@@ -148,7 +119,7 @@ describe('the link resolver', () => {
   it('links what names its organization even if the lookup fails', async () => {
     const { environments, flows, problems } = await resolve(
       'build, acme/release, unknown/build',
-      { regions: two },
+      withTwo(),
       failing('timeout'),
     );
 

@@ -1,154 +1,133 @@
 import type { Entity } from '@backstage/catalog-model';
-import type {
-  OrganizationConfig,
-  SupplyChainConfig,
-} from '../config/SupplyChainConfig';
+import type { OrganizationConfig } from '../config/SupplyChainConfig';
+import { component } from '../__testUtils__/testPortal';
 import { configWith } from '../__testUtils__/testGateway';
 import { fieldsOfRules, mayLink } from './linkRules';
 
-function configOf(rules: OrganizationConfig): SupplyChainConfig {
-  return configWith({ organizations: { acme: rules } });
-}
+const LOCATION = 'backstage.io/managed-by-location';
 
-function component(
-  spec: Record<string, string>,
-  metadata: Partial<Entity['metadata']> = {},
-): Entity {
+function owned(owner?: string, metadata: Partial<Entity['metadata']> = {}) {
+  const { metadata: own, ...entity } = component('checkout', {});
   return {
-    apiVersion: 'backstage.io/v1alpha1',
-    kind: 'Component',
-    metadata: { name: 'checkout', ...metadata },
-    spec,
+    ...entity,
+    metadata: { ...own, ...metadata },
+    spec: owner ? { owner } : {},
   };
 }
 
-const payments = component({ owner: 'payments' });
-const orders = component({ owner: 'orders' });
-const anything = { region: 'eu', org: 'acme' };
+const payments = owned('payments');
+const orders = owned('orders');
+const labs = owned('payments', { namespace: 'labs' });
+const critical = owned('payments', { tags: ['critical'] });
+const inProduction = { tags: ['production'] };
+const from = (url: string) => owned('x', { annotations: { [LOCATION]: url } });
 
-describe('mayLink', () => {
-  it('lets every entity link an organization without rules', () => {
-    expect(mayLink(configOf({}), orders, anything)).toBe(true);
-  });
+const configOf = (rules: OrganizationConfig) =>
+  configWith({ organizations: { acme: rules } });
+const may = (rules: OrganizationConfig, entity: Entity, flow?: string) =>
+  mayLink(configOf(rules), entity, { region: 'eu', org: 'acme', flow });
 
-  it('lets no entity link an organization with an empty list', () => {
-    expect(mayLink(configOf({ entities: [] }), orders, anything)).toBe(false);
+const ownedBy = (...owners: string[]) => [{ 'spec.owner': owners }];
+const LOCATED = [
+  {
+    [`metadata.annotations.${LOCATION}`]: [
+      { $hasPrefix: 'url:https://git/a/' },
+    ],
+  },
+];
+const EITHER: OrganizationConfig['entities'] = [
+  { 'spec.owner': ['payments'], 'metadata.tags': ['critical'] },
+  { 'metadata.namespace': ['platform'] },
+];
+
+describe('the rules of an organization', () => {
+  it.each<[string, boolean, OrganizationConfig, Entity]>([
+    ['every entity without any', true, {}, orders],
+    ['no entity if they are empty', false, { entities: [] }, orders],
+    ['no entity without an owner', false, { entities: ownedBy('a') }, owned()],
+    [
+      'an owner by name in the namespace of the entity',
+      true,
+      { entities: ownedBy('group:labs/payments') },
+      labs,
+    ],
+    [
+      'an owner by name in no other namespace',
+      false,
+      { entities: ownedBy('payments') },
+      labs,
+    ],
+    ['only what has all fields', false, { entities: EITHER }, payments],
+    ['what has all fields', true, { entities: EITHER }, critical],
+    [
+      'what any one of several filters allows',
+      true,
+      { entities: EITHER },
+      owned('x', { namespace: 'Platform' }),
+    ],
+    [
+      'a prefix of the value',
+      true,
+      { entities: LOCATED },
+      from('url:https://git/a/b.yaml'),
+    ],
+    [
+      'nothing but that prefix',
+      false,
+      { entities: LOCATED },
+      from('url:https://git/ab/c.yaml'),
+    ],
+  ])('allow %s: %s', (_, expected, rules, entity) => {
+    expect(may(rules, entity)).toBe(expected);
   });
 
   it.each(['payments', 'group:payments', 'Group:Default/Payments'])(
-    'treats the owner %s like its other spellings',
+    'treat the owner %s like its other spellings',
     wanted => {
-      const config = configOf({ entities: [{ 'spec.owner': [wanted] }] });
-      const may = (entity: Entity) => mayLink(config, entity, anything);
+      const allowed = [
+        ...['payments', 'group:default/payments', 'PAYMENTS'],
+        ...['orders', 'user:payments'],
+      ].filter(owner => may({ entities: ownedBy(wanted) }, owned(owner)));
 
-      expect(may(payments)).toBe(true);
-      expect(may(component({ owner: 'group:default/payments' }))).toBe(true);
-      expect(may(component({ owner: 'PAYMENTS' }))).toBe(true);
-      expect(may(orders)).toBe(false);
-      expect(may(component({ owner: 'user:payments' }))).toBe(false);
-      expect(may(component({}))).toBe(false);
+      expect(allowed).toEqual([
+        'payments',
+        'group:default/payments',
+        'PAYMENTS',
+      ]);
     },
   );
 
-  it('resolves an owner without a namespace in the namespace of the entity', () => {
-    const elsewhere = component({ owner: 'payments' }, { namespace: 'labs' });
-    const may = (wanted: string) =>
-      mayLink(
-        configOf({ entities: [{ 'spec.owner': [wanted] }] }),
-        elsewhere,
-        anything,
-      );
+  const BY_FLOW = {
+    entities: ownedBy('payments', 'orders'),
+    entitiesByFlow: {
+      'ledger-*': ownedBy('payments'),
+      '*-prod': [{ 'metadata.tags': ['production'] }],
+    },
+  };
 
-    expect(may('payments')).toBe(false);
-    expect(may('group:labs/payments')).toBe(true);
+  it.each<[string, boolean, Entity, string | undefined]>([
+    ['the organization for other flows', true, orders, 'web'],
+    ['the flow instead of the organization', false, orders, 'ledger-core'],
+    ['the flow in any case', true, payments, 'Ledger-core'],
+    ['the flow alone', true, owned('x', inProduction), 'a-prod'],
+    ['every matching pattern', false, payments, 'ledger-prod'],
+    ['every pattern', true, owned('payments', inProduction), 'ledger-prod'],
+    ['the organization for all but flows', true, orders, undefined],
+    ['the organization for the rest', false, owned('x'), undefined],
+  ])('are those of %s: %s', (_, expected, entity, flow) => {
+    expect(may(BY_FLOW, entity, flow)).toBe(expected);
   });
 
-  it('requires all fields of one filter, and any one of several filters', () => {
-    const config = configOf({
-      entities: [
-        { 'spec.owner': ['payments'], 'metadata.tags': ['critical'] },
-        { 'metadata.namespace': ['platform'] },
-      ],
-    });
-    const may = (entity: Entity) => mayLink(config, entity, anything);
+  it.each(['ledger', 'LEDGER', 'ledger-archived-at-*'])(
+    'for the flow %s apply once it is archived',
+    pattern => {
+      const rules = { entitiesByFlow: { [pattern]: ownedBy('payments') } };
+      const archived = 'ledger-archived-at-1690000000';
 
-    expect(may(payments)).toBe(false);
-    expect(may(component({ owner: 'payments' }, { tags: ['critical'] }))).toBe(
-      true,
-    );
-    expect(may(component({}, { namespace: 'Platform' }))).toBe(true);
-  });
-
-  it('matches a prefix of the value', () => {
-    const location = 'metadata.annotations.backstage.io/managed-by-location';
-    const config = configOf({
-      entities: [{ [location]: [{ $hasPrefix: 'url:https://git.test/pay/' }] }],
-    });
-    const from = (url: string) =>
-      component(
-        {},
-        { annotations: { 'backstage.io/managed-by-location': url } },
-      );
-
-    expect(
-      mayLink(config, from('url:https://git.test/pay/a.yaml'), anything),
-    ).toBe(true);
-    expect(
-      mayLink(config, from('url:https://git.test/payments/a'), anything),
-    ).toBe(false);
-  });
-
-  describe('with rules for some flows', () => {
-    const config = configOf({
-      entities: [{ 'spec.owner': ['payments', 'orders'] }],
-      entitiesByFlow: {
-        'ledger-*': [{ 'spec.owner': ['payments'] }],
-        '*-prod': [{ 'metadata.tags': ['production'] }],
-      },
-    });
-    const may = (entity: Entity, flow?: string) =>
-      mayLink(config, entity, { ...anything, ...(flow && { flow }) });
-
-    it('applies them instead of the rules of the organization', () => {
-      expect(may(orders, 'web')).toBe(true);
-      expect(may(orders, 'ledger-core')).toBe(false);
-      expect(may(payments, 'Ledger-core')).toBe(true);
-      expect(
-        may(component({ owner: 'x' }, { tags: ['production'] }), 'a-prod'),
-      ).toBe(true);
-    });
-
-    it('requires the rules of every pattern that the flow matches', () => {
-      expect(may(payments, 'ledger-prod')).toBe(false);
-      expect(
-        may(
-          component({ owner: 'payments' }, { tags: ['production'] }),
-          'ledger-prod',
-        ),
-      ).toBe(true);
-    });
-
-    it.each(['ledger', 'LEDGER', 'ledger-archived-at-*'])(
-      'applies the rules for %s to the flow once it is archived',
-      pattern => {
-        const archived = 'ledger-archived-at-1690000000';
-        const rules = configOf({
-          entities: [{ 'spec.owner': ['payments', 'orders'] }],
-          entitiesByFlow: { [pattern]: [{ 'spec.owner': ['payments'] }] },
-        });
-        const mayArchived = (entity: Entity) =>
-          mayLink(rules, entity, { ...anything, flow: archived });
-
-        expect(mayArchived(orders)).toBe(false);
-        expect(mayArchived(payments)).toBe(true);
-      },
-    );
-
-    it('leaves everything but flows to the rules of the organization', () => {
-      expect(may(orders)).toBe(true);
-      expect(may(component({ owner: 'x' }))).toBe(false);
-    });
-  });
+      expect(may(rules, orders, archived)).toBe(false);
+      expect(may(rules, payments, archived)).toBe(true);
+    },
+  );
 
   it.each([
     ['*', 'anything', true],
@@ -158,10 +137,10 @@ describe('mayLink', () => {
     ['a*b*c', 'a-c', false],
     ['*b', 'ab', true],
     ['a.c', 'abc', false],
-  ])('matches the pattern %s with %s: %s', (pattern, flow, expected) => {
-    const config = configOf({ entitiesByFlow: { [pattern]: [] } });
-
-    expect(mayLink(config, payments, { ...anything, flow })).toBe(!expected);
+  ])('match the pattern %s with %s: %s', (pattern, flow, expected) => {
+    expect(may({ entitiesByFlow: { [pattern]: [] } }, payments, flow)).toBe(
+      !expected,
+    );
   });
 
   it.each([
@@ -170,27 +149,24 @@ describe('mayLink', () => {
     ['metadata.namespace', 'default', true],
     ['relations.partof', 'system:default/shop', true],
     ['relations.partOf', 'system:default/other', false],
-    ['metadata.tags.java', 'true', true],
-  ])('matches the field %s with %s: %s', (field, wanted, expected) => {
-    const config = configOf({ entities: [{ [field]: [wanted] }] });
-    const entity = {
-      ...component({}, { tags: ['java'] }),
-      relations: [{ type: 'partOf', targetRef: 'system:default/shop' }],
-    };
+    ['metadata.tags.critical', 'true', true],
+  ])('match the field %s with %s: %s', (field, wanted, expected) => {
+    const relations = [{ type: 'partOf', targetRef: 'system:default/shop' }];
+    const rules = { entities: [{ [field]: [wanted] }] };
 
-    expect(mayLink(config, entity, anything)).toBe(expected);
+    expect(may(rules, { ...critical, relations })).toBe(expected);
   });
 
-  it('lists the catalog fields that it needs, as the catalog spells them', () => {
-    expect(
-      fieldsOfRules(
-        configOf({
-          entities: [
-            { 'spec.Owner': ['a'], kind: ['b'], 'relations.partof': ['c'] },
-          ],
-          entitiesByFlow: { x: [{ 'metadata.Labels.x.y': ['c'] }] },
-        }),
-      ),
-    ).toEqual(['spec.owner', 'kind', 'relations', 'metadata']);
+  it('list the catalog fields that they need, as the catalog spells them', () => {
+    const config = configOf({
+      entities: [
+        { 'spec.Owner': ['a'], kind: ['b'], 'relations.partof': ['c'] },
+      ],
+      entitiesByFlow: { x: [{ 'metadata.Labels.x.y': ['c'] }] },
+    });
+
+    expect(fieldsOfRules(config)).toEqual([
+      ...['spec.owner', 'kind', 'relations', 'metadata'],
+    ]);
   });
 });

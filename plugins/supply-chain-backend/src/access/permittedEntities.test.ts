@@ -11,22 +11,26 @@ const refs = (count: number) =>
 /** A permission backend that rejects batches above its limit. */
 function decide(
   entityRefs: string[],
-  options: { accepts?: number; fails?: number } = {},
+  options: {
+    accepts?: number;
+    fails?: number;
+    /** Decides for all entities at once. */
+    forAll?: AuthorizeResult.ALLOW | AuthorizeResult.DENY;
+  } = {},
 ) {
-  const { accepts = Infinity, fails = Infinity } = options;
+  const { accepts = Infinity, fails = Infinity, forAll } = options;
   const batches: number[] = [];
   const permissions = mockServices.permissions.mock({
     authorizeConditional: async requests =>
-      requests.map(({ permission }) => ({
-        result: AuthorizeResult.CONDITIONAL,
-        pluginId: 'catalog',
-        resourceType: permission.resourceType,
-        conditions: {
-          rule: 'IS_ENTITY_OWNER',
-          resourceType: permission.resourceType,
-          params: {},
-        },
-      })),
+      requests.map(({ permission: { resourceType } }) =>
+        forAll
+          ? { result: forAll }
+          : {
+              ...{ result: AuthorizeResult.CONDITIONAL, pluginId: 'catalog' },
+              resourceType,
+              conditions: { rule: 'IS_ENTITY_OWNER', resourceType, params: {} },
+            },
+      ),
     authorize: async requests => {
       batches.push(requests.length);
       if (batches.length > fails) {
@@ -53,47 +57,29 @@ function decide(
   return { permitted, batches, logger };
 }
 
-/** A permission backend whose policy treats all entities alike. */
-function decideForAll(
-  result: AuthorizeResult.ALLOW | AuthorizeResult.DENY,
-  entityRefs: string[],
-) {
-  const permissions = mockServices.permissions.mock({
-    authorizeConditional: async requests => requests.map(() => ({ result })),
-  });
-  return permittedEntities(entityRefs, {
-    permissions,
-    logger: mockServices.logger.mock(),
-    permission: supplyChainEvidenceReadPermission,
-    credentials: mockCredentials.user(),
-  });
-}
+const even = (count: number) =>
+  new Set(refs(count).filter((_, index) => index % 2 === 0));
 
 describe('permittedEntities', () => {
   it('decides for each entity, in batches of at most 100', async () => {
     const { permitted, batches } = decide(refs(250));
 
-    await expect(permitted).resolves.toEqual(
-      new Set(refs(250).filter((_, index) => index % 2 === 0)),
-    );
+    await expect(permitted).resolves.toEqual(even(250));
     expect(batches.sort()).toEqual([100, 100, 50]);
   });
 
-  it('asks only once when the policy treats all entities alike', async () => {
-    await expect(
-      decideForAll(AuthorizeResult.ALLOW, refs(250)),
-    ).resolves.toEqual(new Set(refs(250)));
-    await expect(
-      decideForAll(AuthorizeResult.DENY, refs(250)),
-    ).resolves.toEqual(new Set());
-  });
+  it.each([
+    [AuthorizeResult.ALLOW, 250],
+    [AuthorizeResult.DENY, 0],
+  ] as const)(
+    'asks only once when the policy decides %s for all entities',
+    async (forAll, allowed) => {
+      const { permitted, batches } = decide(refs(250), { forAll });
 
-  it('sends no request without entities', async () => {
-    const { permitted, batches } = decide([]);
-
-    await expect(permitted).resolves.toEqual(new Set());
-    expect(batches).toEqual([]);
-  });
+      await expect(permitted).resolves.toEqual(new Set(refs(allowed)));
+      expect(batches).toEqual([]);
+    },
+  );
 
   it("decides for each entity however small the permission backend's limit is", async () => {
     await fc.assert(
@@ -103,9 +89,7 @@ describe('permittedEntities', () => {
         async (count, accepts) => {
           const { permitted } = decide(refs(count), { accepts });
 
-          await expect(permitted).resolves.toEqual(
-            new Set(refs(count).filter((_, index) => index % 2 === 0)),
-          );
+          await expect(permitted).resolves.toEqual(even(count));
         },
       ),
     );

@@ -1,7 +1,6 @@
-import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
 import type { OrganizationConfig } from '../config/SupplyChainConfig';
-import { configWith } from '../__testUtils__/testGateway';
+import { configWith, failure } from '../__testUtils__/testGateway';
 import type { Probe } from '../regions/RegionGateway';
 import { checkRegion } from './regionChecks';
 
@@ -12,21 +11,9 @@ const ok = (value: unknown = '', tookMs = 20): Probe<unknown> => ({
   tookMs,
 });
 
-function failed(
-  kind: RegionalErrorKind,
-  details: { httpStatus?: number; detail?: 'refused' } = {},
-): Probe<unknown> {
-  return {
-    ok: false,
-    tookMs: 5,
-    failure: new RegionalApiError({
-      kind,
-      endpoint: 'E12',
-      message: 'It failed',
-      ...details,
-    }),
-  };
-}
+const failed = (...of: Parameters<typeof failure>): Probe<unknown> => ({
+  ...{ ok: false, tookMs: 5, failure: failure(...of) },
+});
 
 function keysOf(...items: object[]) {
   return { items, unreadable: 0 };
@@ -127,7 +114,7 @@ describe('the check of a region', () => {
 
   it('reports once why it does not respond, no matter how many organizations it has', async () => {
     const { findings, latency } = await check(
-      { E1: failed('server', { httpStatus: 502, detail: 'refused' }) },
+      { E1: failed('server', { httpStatus: 502 }) },
       { acme: {}, 'acme-legacy': {} },
     );
 
@@ -136,7 +123,6 @@ describe('the check of a region', () => {
       expect.objectContaining({
         reason: 'region-unavailable',
         region: 'eu',
-        detail: 'refused',
         httpStatus: 502,
         setting: 'supplyChain.regions.eu.baseUrl',
       }),
@@ -152,62 +138,45 @@ describe('the check of a region', () => {
     expect(findings).toMatchObject([{ reason: 'previous-key' }]);
   });
 
+  const portal = { acme: { serviceAccount: 'portal' } };
+
   it('lists the keys of a service account only with a key that works', async () => {
-    const organizations = { acme: { serviceAccount: 'portal' } };
-    const working = await check({}, organizations);
+    const working = await check({}, portal);
     expect(working.asked).toContain('E11');
 
-    const rejected = await check({ E1: failed('unauthorized') }, organizations);
+    const rejected = await check({ E1: failed('unauthorized') }, portal);
     expect(rejected.asked).not.toContain('E11');
-    expect(rejected.organizations[0]).toMatchObject({
-      key: 'rejected',
-      keys: undefined,
-    });
+    expect(rejected.organizations).toMatchObject([
+      { key: 'rejected', keys: undefined },
+    ]);
   });
 
   it.each<[RegionalErrorKind, string]>([
     ['not-found', 'service-account-not-found'],
     ['forbidden', 'role-too-low'],
   ])('names a service account whose keys are %s', async (kind, reason) => {
-    const { findings } = await check(
-      { E11: failed(kind) },
-      { acme: { serviceAccount: 'portal' } },
-    );
+    const { findings } = await check({ E11: failed(kind) }, portal);
 
-    expect(findings).toMatchObject([
-      {
-        reason,
-        setting: 'supplyChain.regions.eu.organizations.acme.serviceAccount',
-      },
-    ]);
+    const setting = `${at}.organizations.acme.serviceAccount`;
+    expect(findings).toMatchObject([{ reason, setting }]);
   });
 
   it('names keys that have expired or expire within 30 days', async () => {
-    const inDays = (days: number) =>
-      new Date(Date.now() + days * 24 * 3_600_000).toISOString();
-    const expiring = [
-      { id: '1', description: 'old', expiresAt: inDays(-1) },
-      { id: '2', description: 'next', expiresAt: inDays(29) },
-    ];
+    const keyIn = (description: string, days: number) => ({
+      ...{ id: description, description },
+      expiresAt: new Date(Date.now() + days * 24 * 3_600_000).toISOString(),
+    });
+    const expiring = [keyIn('old', -1), keyIn('next', 29)];
+    const others = [keyIn('late', 31), { id: '4', expiresAt: 'never' }];
+
     const { findings, organizations } = await check(
-      {
-        E11: ok(
-          keysOf(
-            ...expiring,
-            { id: '3', expiresAt: inDays(31) },
-            { id: '4', expiresAt: 'never' },
-            { id: '5' },
-          ),
-        ),
-      },
-      { acme: { serviceAccount: 'portal' } },
+      { E11: ok(keysOf(...expiring, ...others, { id: '5' })) },
+      portal,
     );
 
     expect(findings).toMatchObject(
       expiring.map(({ description, expiresAt }) => ({
-        reason: 'key-expiry',
-        value: description,
-        expiresAt,
+        ...{ reason: 'key-expiry', value: description, expiresAt },
       })),
     );
     expect(organizations[0].keys?.at(-1)).toEqual({});
@@ -216,7 +185,7 @@ describe('the check of a region', () => {
   it('is incomplete if it could not read a key', async () => {
     const { isComplete } = await check(
       { E11: ok({ ...keysOf({ id: '1' }), unreadable: 2 }) },
-      { acme: { serviceAccount: 'portal' } },
+      portal,
     );
 
     expect(isComplete).toBe(false);

@@ -1,16 +1,8 @@
 import { inspect } from 'node:util';
-import { mockServices } from '@backstage/backend-test-utils';
-import {
-  metricsServiceMock,
-  tracingServiceMock,
-} from '@backstage/backend-test-utils/alpha';
-import {
-  metricsServiceRef,
-  tracingServiceRef,
-} from '@backstage/backend-plugin-api/alpha';
-import { createServiceFactory } from '@backstage/backend-plugin-api';
 import { startSandboxRegion } from 'sandbox-region';
 import type { Fault, SandboxRegion } from 'sandbox-region';
+import { UNCACHED } from '../__testUtils__/answers';
+import { recorder } from '../__testUtils__/recorder';
 import { linkingRoutesOf, readRoutesOf } from '../__testUtils__/routes';
 import {
   component,
@@ -76,42 +68,10 @@ const SITUATIONS: Record<string, Fault[]> = {
 
 /** A portal that records everything it sends or logs. */
 async function startWatchedPortal(region: SandboxRegion, notification: number) {
-  const told: { logs: unknown[]; audit: unknown[]; telemetry: unknown[] } = {
-    logs: [],
-    audit: [],
-    telemetry: [],
-  };
-  const log = (...line: unknown[]) => void told.logs.push(line);
-  const logger = mockServices.rootLogger.mock({
-    error: log,
-    warn: log,
-    info: log,
-    debug: log,
-  });
-  logger.child.mockImplementation(meta => {
-    told.logs.push(meta);
-    return logger;
-  });
-  const instrument = (...made: unknown[]) => {
-    told.telemetry.push(made);
-    const tell = (...value: unknown[]) => void told.telemetry.push(value);
-    return { add: tell, record: tell };
-  };
-  const metrics = metricsServiceMock.mock({
-    createCounter: instrument,
-    createHistogram: instrument,
-  });
-  const tracing = tracingServiceMock.mock();
-  const auditor = mockServices.auditor.mock({
-    createEvent: async ({ request: _, ...event }) => {
-      const end = async (outcome?: object) =>
-        void told.audit.push(event, outcome);
-      return { success: end, fail: end };
-    },
-  });
+  const { told, ...recorded } = recorder();
   const portal = await startTestPortal({
     regions: { eu: region, us: region },
-    logger,
+    ...recorded,
     entities: [
       component(
         'watched',
@@ -126,6 +86,7 @@ async function startWatchedPortal(region: SandboxRegion, notification: number) {
     ],
     denied: ['component:default/denied'],
     config: {
+      ...UNCACHED,
       regions: {
         eu: {
           baseUrl: region.baseUrl,
@@ -140,33 +101,9 @@ async function startWatchedPortal(region: SandboxRegion, notification: number) {
           },
         },
       },
-      cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } },
     },
-    features: [
-      auditor.factory,
-      createServiceFactory({
-        service: metricsServiceRef,
-        deps: {},
-        factory: () => metrics,
-      }),
-      createServiceFactory({
-        service: tracingServiceRef,
-        deps: {},
-        factory: () => tracing,
-      }),
-    ],
   });
-  return {
-    portal,
-    told,
-    traces: () => [
-      tracing.startActiveSpan.mock.calls,
-      tracing.spans.map(span => [
-        span.setAttribute.mock.calls,
-        span.setStatus.mock.calls,
-      ]),
-    ],
-  };
+  return { portal, told };
 }
 
 async function askEverything(portal: TestPortal, paths: string[]) {
@@ -245,10 +182,7 @@ describe('canary keys and a canary webhook URL', () => {
   it.each(Object.entries(SITUATIONS))(
     'appear nowhere after %s',
     async (_, faults) => {
-      const { portal, told, traces } = await startWatchedPortal(
-        region,
-        notification,
-      );
+      const { portal, told } = await startWatchedPortal(region, notification);
       region.faults.set(faults);
 
       const responses = await askEverything(portal, paths);
@@ -258,15 +192,12 @@ describe('canary keys and a canary webhook URL', () => {
       for (const what of [responses, told.logs, told.audit, told.telemetry]) {
         expect(what.length).toBeGreaterThan(0);
       }
-      expect(secretsIn([responses, told, traces()])).toEqual([]);
+      expect(secretsIn([responses, told, told.traces()])).toEqual([]);
     },
   );
 
   it('would be detected: the region is asked, all output is recorded, and secrets are recognized', async () => {
-    const { portal, told, traces } = await startWatchedPortal(
-      region,
-      notification,
-    );
+    const { portal, told } = await startWatchedPortal(region, notification);
     const responses = await askEverything(portal, paths);
     region.faults.set(echo(401));
     await askEverything(portal, paths);
@@ -279,7 +210,7 @@ describe('canary keys and a canary webhook URL', () => {
     );
     expect(inspect(told.audit)).toContain('evidence-download');
     expect(inspect(told.telemetry)).toContain('supply_chain.region.duration');
-    expect(inspect(traces())).toContain('supply-chain region E7');
+    expect(inspect(told.traces())).toContain('supply-chain region E7');
     expect(secretsIn([{ deep: [new Error(ECHO)] }])).not.toEqual([]);
     const authorization = `Basic ${Buffer.from(`${PREVIOUS_KEY}:`).toString(
       'base64',

@@ -3,7 +3,6 @@ import type { Knex } from 'knex';
 import { readRoutesOf } from '../__testUtils__/routes';
 import {
   component,
-  startDemoRegion,
   startTestPortal,
   system,
 } from '../__testUtils__/testPortal';
@@ -43,30 +42,22 @@ describe.each(databases.ids)('while %s fails', id => {
 
   beforeAll(async () => {
     knex = await databases.empty(id);
-    const regions = {
-      eu: await startDemoRegion('eu'),
-      us: await startDemoRegion('us'),
-    };
     portal = await startTestPortal({
       entities: [
         component(
           'api',
-          {
-            flows: 'eu:acme/payments-api',
-            notifications: 'eu:acme/1',
-          },
+          { flows: 'eu:acme/payments-api', notifications: 'eu:acme/1' },
           'money',
         ),
         system('money', {}),
       ],
-      regions,
       knex,
       logger,
-      config: {
-        regions: { eu: writableRegion(regions.eu) },
+      config: ({ eu }) => ({
+        regions: { eu: writableRegion(eu) },
         writes: { attestations: true },
         cache: { freshFor: { seconds: 0 } },
-      },
+      }),
     });
     routes = await readRoutesOf({
       ...{ region: portal.eu, regionName: 'eu', org: 'acme' },
@@ -76,10 +67,7 @@ describe.each(databases.ids)('while %s fails', id => {
     await rename('', 'away_');
   });
 
-  afterAll(async () => {
-    await portal.stop();
-    await Promise.all([portal.eu.stop(), portal.us.stop()]);
-  });
+  afterAll(() => portal.stop());
 
   it('each read route that needs it says so', async () => {
     const responses = await Promise.all(
@@ -106,7 +94,7 @@ describe.each(databases.ids)('while %s fails', id => {
       routes.attestations,
     )!;
 
-    const error = await clientOf(portal.url)
+    const error = await clientOf(portal)
       .attestGeneric(
         'component:default/api',
         { region: 'eu', org: 'acme', flow: 'payments-api', trail },

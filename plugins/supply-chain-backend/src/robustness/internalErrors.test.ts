@@ -1,12 +1,8 @@
-import { actionsRegistryServiceRef } from '@backstage/backend-plugin-api/alpha';
-import { createServiceFactory } from '@backstage/backend-plugin-api';
-import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
-import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha';
+import { mockServices } from '@backstage/backend-test-utils';
 import { ResponseError } from '@backstage/errors';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
+import { portalFor } from '../__testUtils__/answers';
 import { DatabaseUnavailableError } from '../errors/PortalError';
-import { startTestPortal } from '../__testUtils__/testPortal';
-import type { TestPortal } from '../__testUtils__/testPortal';
 
 jest.setTimeout(60_000);
 
@@ -15,29 +11,17 @@ const MESSAGE =
 const ADDRESS = 'http://10.1.2.3:7007/api/catalog';
 
 describe('an error that is not written for callers', () => {
-  const registry = actionsRegistryServiceMock();
   const logger = mockServices.rootLogger.mock();
   logger.child.mockReturnValue(logger);
   const fail = jest.fn<Promise<never>, []>();
-  let portal: TestPortal;
-
-  beforeAll(async () => {
-    portal = await startTestPortal({
-      entities: [],
-      logger,
-      catalog: catalogServiceMock.mock({ getEntitiesByRefs: fail }).factory,
-      features: [
-        createServiceFactory({
-          service: actionsRegistryServiceRef,
-          deps: {},
-          factory: () => registry,
-        }),
-      ],
-    });
+  const { portal } = portalFor({
+    entities: [],
+    logger,
+    catalog: catalogServiceMock.mock({ getEntitiesByRefs: fail }).factory,
   });
+  const input = { entityRef: 'component:default/api' };
 
   beforeEach(() => logger.error.mockClear());
-  afterAll(() => portal.stop());
 
   const unreachable = new Error(
     `request to ${ADDRESS} failed, reason: connect ECONNREFUSED`,
@@ -72,13 +56,9 @@ describe('an error that is not written for callers', () => {
   it('is replaced in the failure of an action', async () => {
     fail.mockRejectedValue(unreachable);
 
-    await expect(
-      registry.invoke({
-        id: 'test:check-compliance',
-        input: { entityRef: 'component:default/api' },
-        credentials: mockCredentials.user(),
-      }),
-    ).rejects.toThrow(new RegExp(`${MESSAGE}$`));
+    await expect(portal.act('check-compliance', input)).rejects.toThrow(
+      new RegExp(`${MESSAGE}$`),
+    );
     expect(logger.error).toHaveBeenCalledWith('A request failed', unreachable);
   });
 
@@ -86,13 +66,9 @@ describe('an error that is not written for callers', () => {
     const outage = new DatabaseUnavailableError();
     fail.mockRejectedValue(outage);
 
-    await expect(
-      registry.invoke({
-        id: 'test:explain-trail',
-        input: { entityRef: 'component:default/api' },
-        credentials: mockCredentials.user(),
-      }),
-    ).rejects.toThrow(outage.message);
+    await expect(portal.act('explain-trail', input)).rejects.toThrow(
+      outage.message,
+    );
   });
 
   it('leaves the mistake in a URL to Express', async () => {

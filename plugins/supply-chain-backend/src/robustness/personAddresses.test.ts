@@ -1,21 +1,14 @@
-import type { Knex } from 'knex';
-import type { SandboxRegion } from 'sandbox-region';
+import { portalFor } from '../__testUtils__/answers';
 import { readRoutesOf } from '../__testUtils__/routes';
 import {
   component,
   fetchRegionJson,
-  memoryDatabase,
-  startDemoRegion,
-  startTestPortal,
   system,
 } from '../__testUtils__/testPortal';
-import type { TestPortal } from '../__testUtils__/testPortal';
 import { Store } from '../store/Store';
 import { tablesOf } from '../store/__testUtils__/databases';
 
 jest.setTimeout(60_000);
-
-const FLOW = { region: 'eu', org: 'acme', flow: 'payments-api' };
 
 /** The addresses of the demo data's people, and of its bots. */
 const addressesIn = (what: unknown): string[] =>
@@ -24,44 +17,30 @@ const addressesIn = (what: unknown): string[] =>
   ) ?? [];
 
 describe("people's email addresses", () => {
-  let region: SandboxRegion;
-  let knex: Knex;
-  let portal: TestPortal;
-
-  beforeAll(async () => {
-    region = await startDemoRegion('eu');
-    knex = memoryDatabase();
-    portal = await startTestPortal({
-      regions: { eu: region, us: region },
-      knex,
-      entities: [
-        component('watched', { flows: 'acme/payments-api' }, 'watched'),
-        system('watched', {}),
-      ],
-    });
-    await portal.sync();
+  const { portal, ask } = portalFor({
+    entities: [
+      component('watched', { flows: 'eu:acme/payments-api' }, 'watched'),
+      system('watched', {}),
+    ],
   });
 
-  afterAll(async () => {
-    await portal.stop();
-    await knex.destroy();
-    await region.stop();
-  });
+  beforeAll(() => portal.sync());
 
   it('are in what the region sends', async () => {
     for (const path of [
       '/trails/acme/payments-api',
       '/artifacts/acme/payments-api',
     ]) {
-      const sent = await fetchRegionJson(region, 'acme', path);
+      const sent = await fetchRegionJson(portal.eu, 'acme', path);
       expect(addressesIn(sent)).not.toEqual([]);
     }
   });
 
   it('are in no table', async () => {
+    const { eu, knex } = portal;
     const { flows, trails, artifacts } = new Store(knex, { error: () => {} });
     const [{ flowId }] = await flows.states([
-      { address: region.baseUrl, org: FLOW.org, flow: FLOW.flow },
+      { address: eu.baseUrl, org: 'acme', flow: 'payments-api' },
     ]);
     const range = { offset: 0, limit: 1_000 };
     const rowsOfTrails = await trails.page({ flowIds: [flowId] }, range);
@@ -82,18 +61,15 @@ describe("people's email addresses", () => {
 
   it('are in no response', async () => {
     const { evidence, ...routes } = await readRoutesOf({
-      ...{ region, regionName: 'eu', org: FLOW.org, flow: FLOW.flow },
-      ...{ component: 'watched', system: 'watched' },
+      ...{ region: portal.eu, regionName: 'eu', org: 'acme' },
+      ...{ flow: 'payments-api', component: 'watched', system: 'watched' },
     });
     const trail = routes['one trail'];
-    const { body } = await portal.get(trail);
-    const names: string[] = body.trail.attestations.map(
-      ({ name }: { name: string }) => name,
-    );
+    const [{ attestations }] = (await ask.trails('watched')).trails;
     const responses = await Promise.all(
       [
         ...Object.values(routes),
-        ...names.map(name => `${trail}/attestations/${name}`),
+        ...attestations.map(({ name }) => `${trail}/attestations/${name}`),
       ].map(async path => ({ path, text: (await portal.get(path)).text })),
     );
 

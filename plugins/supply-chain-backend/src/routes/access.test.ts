@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
 import type { ToFix } from 'backstage-plugin-supply-chain-common';
-import { trailsIn } from '../__testUtils__/answers';
+import { portalFor } from '../__testUtils__/answers';
 import { ROUTES } from './createRouter';
 import type { Route } from './Route';
-import {
-  component,
-  startDemoRegion,
-  startTestPortal,
-} from '../__testUtils__/testPortal';
-import type { TestPortal } from '../__testUtils__/testPortal';
+import { component, startTestPortal } from '../__testUtils__/testPortal';
 
 const annotations = {
   flows: 'acme/checkout-web',
@@ -55,60 +50,38 @@ const CALLERS = [
 ] as const;
 
 describe('access to each route', () => {
-  let portal: TestPortal;
-  let parameters: Record<string, string>;
   const auditor = mockServices.auditor.mock();
   const audited: string[] = [];
+  const { portal, ask } = portalFor({
+    entities,
+    denied: ['component:default/denied'],
+    config: {
+      writes: { attestations: true, notifications: true, archive: true },
+    },
+    features: [auditor.factory],
+  });
+  let parameters: Record<string, string>;
 
   beforeAll(async () => {
     auditor.createEvent.mockImplementation(async ({ eventId }) => ({
       success: async () => void audited.push(`${eventId} succeeded`),
       fail: async () => void audited.push(`${eventId} failed`),
     }));
-    const regions = {
-      eu: await startDemoRegion('eu'),
-      us: await startDemoRegion('us'),
-    };
-    portal = await startTestPortal({
-      entities,
-      regions,
-      denied: ['component:default/denied'],
-      config: {
-        writes: { attestations: true, notifications: true, archive: true },
-      },
-      features: [auditor.factory],
-    });
-    const [{ name, compliance_status: status }] = await trailsIn<{
-      name: string;
-      compliance_status: {
-        attestations_statuses: {
-          attestation_name: string;
-          attestation_id: string;
-        }[];
-        artifacts_statuses: Record<string, { artifact_fingerprint: string }>;
-      };
-    }>(portal, 'checkout-web');
+    const [{ name: trail, artifacts }] = (await ask.trails('allowed')).trails;
+    const attestation = 'unit-tests';
+    const { attestations } = await ask.attestations(
+      'allowed',
+      `checkout-web/${trail}`,
+      attestation,
+    );
     parameters = {
-      kind: 'component',
-      namespace: 'default',
-      region: 'eu',
-      org: 'acme',
-      flow: 'checkout-web',
-      trail: name,
-      attestation: 'unit-tests',
+      ...{ kind: 'component', namespace: 'default', region: 'eu', org: 'acme' },
+      ...{ flow: 'checkout-web', trail, attestation },
+      attestationId: attestations[0].id!,
+      fingerprint: artifacts[0].fingerprint!,
       environment: 'staging-eu',
       key: '00000000-0000-4000-8000-000000000000',
-      attestationId: status.attestations_statuses.find(
-        ({ attestation_name }) => attestation_name === 'unit-tests',
-      )!.attestation_id,
-      fingerprint: Object.values(status.artifacts_statuses)[0]
-        .artifact_fingerprint,
     };
-  });
-
-  afterAll(async () => {
-    await portal.stop();
-    await Promise.all([portal.eu.stop(), portal.us.stop()]);
   });
 
   beforeEach(() => {
@@ -120,13 +93,11 @@ describe('access to each route', () => {
     { method, path }: Pick<Route, 'method' | 'path'>,
     caller: (typeof CALLERS)[number],
   ): Promise<number> {
-    const entity = {
-      nobody: 'allowed',
-      'a user who cannot see the entity': 'absent',
-      'a user without the permission': 'denied',
-      'a user with the permission': 'allowed',
-      'a service': 'allowed',
-    }[caller];
+    const entity =
+      {
+        'a user who cannot see the entity': 'absent',
+        'a user without the permission': 'denied',
+      }[caller as string] ?? 'allowed';
     const header = {
       nobody: mockCredentials.none.header(),
       'a service': mockCredentials.service.header(),

@@ -1,12 +1,10 @@
 import {
   acme,
-  answersOf,
+  portalFor,
   listed,
   trailsIn,
   UNCACHED,
 } from '../__testUtils__/answers';
-import { startTestPortal } from '../__testUtils__/testPortal';
-import type { TestPortal } from '../__testUtils__/testPortal';
 
 interface Status {
   attestation_name: string;
@@ -22,23 +20,15 @@ interface RegionTrail {
 }
 
 describe('the attestations of a trail', () => {
-  let portal: TestPortal;
-  const ask = answersOf(() => portal);
-
-  beforeAll(async () => {
-    portal = await startTestPortal({
-      entities: [
-        acme('checkout-web', { flows: 'checkout-web' }),
-        acme('edge-proxy', { flows: 'edge-platform', artifacts: 'edge-proxy' }),
-        acme('edge-platform', { flows: 'edge-platform' }),
-        acme('legacy-importer', { flows: 'legacy-importer' }),
-      ],
-      config: UNCACHED,
-    });
+  const { portal, ask } = portalFor({
+    entities: [
+      acme('checkout-web', { flows: 'checkout-web' }),
+      acme('edge-proxy', { flows: 'edge-platform', artifacts: 'edge-proxy' }),
+      acme('edge-platform', { flows: 'edge-platform' }),
+      acme('legacy-importer', { flows: 'legacy-importer' }),
+    ],
+    config: UNCACHED,
   });
-
-  afterEach(() => portal.eu.faults.clear());
-  afterAll(() => portal.stop());
 
   const newestIn = async (flow: string) =>
     (await trailsIn<RegionTrail>(portal, flow))[0];

@@ -1,13 +1,11 @@
 import {
   acme,
-  answersOf,
+  portalFor,
   artifactsIn,
   listed,
   trailsIn,
   UNCACHED,
 } from '../__testUtils__/answers';
-import { startTestPortal } from '../__testUtils__/testPortal';
-import type { TestPortal } from '../__testUtils__/testPortal';
 
 const MINUTE = 60_000;
 const fingerprintOf = (letter: string) => letter.repeat(64);
@@ -35,18 +33,10 @@ const entities = [
 jest.setTimeout(60_000);
 
 describe('environments', () => {
-  let portal: TestPortal;
-  const ask = answersOf(() => portal);
-
-  beforeAll(async () => {
-    portal = await startTestPortal({
-      entities,
-      config: { ...UNCACHED, environments: ['attic', 'production'] },
-    });
+  const { portal, ask } = portalFor({
+    entities,
+    config: { ...UNCACHED, environments: ['attic', 'production'] },
   });
-
-  afterEach(() => portal.eu.faults.clear());
-  afterAll(() => portal.stop());
 
   /** Lets the region return a flow's trails with other events. */
   async function changeEvents(

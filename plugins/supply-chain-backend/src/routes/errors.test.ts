@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { mockCredentials } from '@backstage/backend-test-utils';
-import type { Knex } from 'knex';
 import request from 'supertest';
+import { UNCACHED } from '../__testUtils__/answers';
 import { listenBefore } from '../__testUtils__/listenBefore';
 import type { LocalServer } from '../__testUtils__/localServer';
 import { readRoutesOf } from '../__testUtils__/routes';
 import {
   component,
-  memoryDatabase,
   regionConfig,
   startDemoRegion,
   startTestPortal,
@@ -32,7 +31,6 @@ describe('the errors in docs/messages.md', () => {
   let portal: TestPortal;
   let front: LocalServer;
   let isFileThere: boolean;
-  let knex: Knex;
   let routes: Record<string, string>;
 
   beforeAll(async () => {
@@ -45,17 +43,15 @@ describe('the errors in docs/messages.md', () => {
         response.writeHead(404).end();
       }
     });
-    knex = memoryDatabase();
     portal = await startTestPortal({
       entities: ['api', 'denied'].map(name =>
         component(name, { flows: 'eu:acme/payments-api' }),
       ),
       regions: { eu, us: eu },
       denied: ['component:default/denied'],
-      knex,
       config: {
         regions: { eu: { ...regionConfig(eu), baseUrl: front.baseUrl } },
-        cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } },
+        ...UNCACHED,
       },
     });
     routes = await readRoutesOf({
@@ -75,7 +71,6 @@ describe('the errors in docs/messages.md', () => {
     await portal.stop();
     await front.stop();
     await portal.eu.stop();
-    await knex.destroy();
   });
 
   const failing = async (status: number, path: string) => {
@@ -125,9 +120,9 @@ describe('the errors in docs/messages.md', () => {
     ServiceUnavailableError: () =>
       failing(500, `${routes['one trail']}/attestations/another`),
     DatabaseUnavailableError: async () => {
-      await knex.schema.renameTable('flows', 'away');
+      await portal.knex.schema.renameTable('flows', 'away');
       const response = await portal.ask('api', 'summary');
-      await knex.schema.renameTable('away', 'flows');
+      await portal.knex.schema.renameTable('away', 'flows');
       return response;
     },
     WriteRefusedError: () =>

@@ -1,27 +1,21 @@
 import { responseOf } from '../__testUtils__/responseOf';
-import { acme, answersOf } from '../__testUtils__/answers';
-import { startTestPortal } from '../__testUtils__/testPortal';
-import type { TestPortal } from '../__testUtils__/testPortal';
+import { acme, portalFor } from '../__testUtils__/answers';
 
 describe('the file of an attestation', () => {
-  let portal: TestPortal;
+  const { portal, ask } = portalFor({
+    entities: [
+      acme('checkout-web', { flows: 'checkout-web' }),
+      acme('payments-api', { flows: 'payments-api' }),
+    ],
+  });
   let trail: string;
-  const ask = answersOf(() => portal);
 
   beforeAll(async () => {
-    portal = await startTestPortal({
-      entities: [
-        acme('checkout-web', { flows: 'checkout-web' }),
-        acme('payments-api', { flows: 'payments-api' }),
-      ],
-    });
     const { trails } = await ask.trails('checkout-web');
     trail = `checkout-web/${trails[0].name}`;
   });
 
   beforeEach(() => portal.eu.clearRequests());
-  afterEach(() => portal.eu.faults.clear());
-  afterAll(() => portal.stop());
 
   const idOf = async (name: string) => {
     const { attestations } = await ask.attestations(

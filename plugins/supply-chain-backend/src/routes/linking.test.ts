@@ -4,14 +4,8 @@ import { factsOfSummary } from 'backstage-plugin-supply-chain-common';
 import type { LinkPreviewQuery } from 'backstage-plugin-supply-chain-common';
 import { verdictInEnglish } from '../util/verdictInEnglish';
 import { responseOf } from '../__testUtils__/responseOf';
-import { acme } from '../__testUtils__/answers';
-import {
-  component,
-  memoryDatabase,
-  regionConfig,
-  startTestPortal,
-} from '../__testUtils__/testPortal';
-import type { TestPortal } from '../__testUtils__/testPortal';
+import { acme, portalFor } from '../__testUtils__/answers';
+import { component, regionConfig } from '../__testUtils__/testPortal';
 
 const MOCK_USER = 'user:default/mock';
 
@@ -33,34 +27,23 @@ function unlinked(
 const SLUG = { 'github.com/project-slug': 'acme/payments-api' };
 
 describe('linking a component', () => {
-  const knex = memoryDatabase();
-  let portal: TestPortal;
-
-  beforeAll(async () => {
-    portal = await startTestPortal({
-      knex,
-      entities: [
-        unlinked('payments', { ...SLUG, 'supply-chain/org': 'acme-legacy' }),
-        unlinked('located', {
-          'backstage.io/source-location':
-            'url:https://github.com/acme/payments-api/tree/main/',
-          'supply-chain/org': 'acme',
-        }),
-        unlinked('stock', {
-          'github.com/project-slug': 'acme-us/inventory-sync',
-        }),
-        unlinked('misspelled', { 'supply-chain/flow': 'web-shpo' }),
-        unlinked('web-shop', {}),
-        unlinked('of-others', SLUG, 'group:default/others'),
-        acme('checkout-web', { flows: 'checkout-web' }),
-      ],
-      denied: ['supply-chain.health.read'],
-    });
-  });
-
-  afterAll(async () => {
-    await portal.stop();
-    await knex.destroy();
+  const { portal, ask } = portalFor({
+    entities: [
+      unlinked('payments', { ...SLUG, 'supply-chain/org': 'acme-legacy' }),
+      unlinked('located', {
+        'backstage.io/source-location':
+          'url:https://github.com/acme/payments-api/tree/main/',
+        'supply-chain/org': 'acme',
+      }),
+      unlinked('stock', {
+        'github.com/project-slug': 'acme-us/inventory-sync',
+      }),
+      unlinked('misspelled', { 'supply-chain/flow': 'web-shpo' }),
+      unlinked('web-shop', {}),
+      unlinked('of-others', SLUG, 'group:default/others'),
+      acme('checkout-web', { flows: 'checkout-web' }),
+    ],
+    denied: ['supply-chain.health.read'],
   });
 
   const suggest = async (name: string) =>
@@ -78,18 +61,17 @@ describe('linking a component', () => {
       ).body,
     );
 
-  it('suggests the flows that the repository reports to', async () => {
-    const { repositories, flows } = await suggest('payments');
-    expect(repositories).toEqual(['acme/payments-api']);
-    expect(flows).toMatchObject([
-      { value: 'eu:acme/payments-api', by: 'repository' },
-      { value: 'eu:acme/payments-release', by: 'repository' },
-    ]);
-    expect((await suggest('located')).flows).toMatchObject([
-      { value: 'eu:acme/payments-api', by: 'repository' },
-      { value: 'eu:acme/payments-release', by: 'repository' },
-    ]);
-  });
+  it.each(['payments', 'located'])(
+    'suggests the flows that the repository of %s reports to',
+    async name => {
+      const { repositories, flows } = await suggest(name);
+      expect(repositories).toEqual(['acme/payments-api']);
+      expect(flows).toMatchObject([
+        { value: 'eu:acme/payments-api', by: 'repository' },
+        { value: 'eu:acme/payments-release', by: 'repository' },
+      ]);
+    },
+  );
 
   it('suggests known flows with a similar name, and says which are of pull requests', async () => {
     await preview('located', { pullRequestFlows: 'payments-api-pr' });
@@ -140,9 +122,9 @@ describe('linking a component', () => {
     const { summary } = await preview('payments', {
       flows: 'acme/checkout-web',
     });
-    const card = await portal.ask('checkout-web', 'summary').expect(200);
+    const card = await ask.summary('checkout-web');
     expect(verdictInEnglish(factsOfSummary(summary))).toEqual(
-      verdictInEnglish(factsOfSummary(card.body)),
+      verdictInEnglish(factsOfSummary(card)),
     );
     expect(summary.state).toBe('non-compliant');
   });

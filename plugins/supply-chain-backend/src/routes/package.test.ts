@@ -1,29 +1,19 @@
 import { createHash } from 'node:crypto';
 import JSZip from 'jszip';
-import { acme, answersOf, UNCACHED } from '../__testUtils__/answers';
-import { startTestPortal } from '../__testUtils__/testPortal';
-import type { TestPortal } from '../__testUtils__/testPortal';
+import { acme, portalFor, UNCACHED } from '../__testUtils__/answers';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/;
 
 describe('the evidence package', () => {
-  let portal: TestPortal;
-  const ask = answersOf(() => portal);
-
-  beforeAll(async () => {
-    portal = await startTestPortal({
-      entities: [
-        acme('checkout-web', { flows: 'checkout-web' }),
-        acme('payments-api', { flows: 'payments-api' }),
-        acme('guarded', { flows: 'checkout-web' }),
-      ],
-      config: UNCACHED,
-      denied: ['component:default/guarded'],
-    });
+  const { portal, ask } = portalFor({
+    entities: [
+      acme('checkout-web', { flows: 'checkout-web' }),
+      acme('payments-api', { flows: 'payments-api' }),
+      acme('guarded', { flows: 'checkout-web' }),
+    ],
+    config: UNCACHED,
+    denied: ['component:default/guarded'],
   });
-
-  afterEach(() => portal.eu.faults.clear());
-  afterAll(() => portal.stop());
 
   const download = (name: string, query: string) =>
     portal

@@ -1,46 +1,39 @@
 import {
   acme,
-  answersOf,
+  portalFor,
   artifactsIn,
   trailsIn,
   UNCACHED,
 } from '../__testUtils__/answers';
 import { Scope } from '../evidence/Scope';
 import { Artifacts } from '../store/Artifacts';
-import { startTestPortal } from '../__testUtils__/testPortal';
-import type { TestPortal } from '../__testUtils__/testPortal';
 
 /** Components that share a flow, of which one has an invalid link. */
 const SHARING = 400;
 
 describe('a search', () => {
-  let portal: TestPortal;
-  const ask = answersOf(() => portal);
-
-  beforeAll(async () => {
-    portal = await startTestPortal({
-      entities: [
-        acme('checkout-web', { flows: 'checkout-web' }),
-        acme('search-api', {
-          flows: 'search-pipeline',
-          repo: 'acme/search-api',
+  const { portal, ask } = portalFor({
+    entities: [
+      acme('checkout-web', { flows: 'checkout-web' }),
+      acme('search-api', {
+        flows: 'search-pipeline',
+        repo: 'acme/search-api',
+      }),
+      acme('mistaken', { flows: 'edge-platform', artifacts: 'edge proxy' }),
+      acme('denied', { flows: 'web-shop' }),
+      ...Array.from({ length: SHARING }, (_, index) =>
+        acme(`shared-${index}`, {
+          flows: index === 0 ? 'fraud-platform, no flow' : 'fraud-platform',
         }),
-        acme('mistaken', { flows: 'edge-platform', artifacts: 'edge proxy' }),
-        acme('denied', { flows: 'web-shop' }),
-        ...Array.from({ length: SHARING }, (_, index) =>
-          acme(`shared-${index}`, {
-            flows: index === 0 ? 'fraud-platform, no flow' : 'fraud-platform',
-          }),
-        ),
-      ],
-      denied: ['component:default/denied'],
-      config: UNCACHED,
-    });
-    await portal.sync();
+      ),
+    ],
+    denied: ['component:default/denied'],
+    config: UNCACHED,
   });
 
-  afterEach(() => portal.eu.faults.clear());
-  afterAll(() => portal.stop());
+  beforeAll(async () => {
+    await portal.sync();
+  });
 
   const buildsIn = (flow: string) =>
     artifactsIn<Record<'fingerprint' | 'git_commit' | 'state', string>>(

@@ -1,22 +1,14 @@
-import {
-  coreServices,
-  createServiceFactory,
-} from '@backstage/backend-plugin-api';
+import { coreServices } from '@backstage/backend-plugin-api';
 import { mockServices } from '@backstage/backend-test-utils';
 import type { Entity } from '@backstage/catalog-model';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import {
-  answersOf,
+  portalFor,
   namesIn,
   trailsIn,
   UNCACHED,
 } from '../__testUtils__/answers';
-import {
-  component,
-  startTestPortal,
-  system,
-} from '../__testUtils__/testPortal';
-import type { TestPortal } from '../__testUtils__/testPortal';
+import { component, provide, system } from '../__testUtils__/testPortal';
 
 const PAYMENTS = 'group:default/payments';
 const SHOP = 'group:default/shop';
@@ -104,26 +96,22 @@ const LINKED = entities
   .filter(name => name !== 'secret' && !UNLINKED.includes(name))
   .sort();
 /** The caller is Ada, a member of the payments team. */
-const userInfo = createServiceFactory({
-  service: coreServices.userInfo,
-  deps: {},
-  factory: () =>
-    mockServices.userInfo({ ownershipEntityRefs: [ADA, PAYMENTS] }),
-});
+const userInfo = provide(
+  coreServices.userInfo,
+  mockServices.userInfo({ ownershipEntityRefs: [ADA, PAYMENTS] }),
+);
 
 jest.setTimeout(60_000);
 
 describe('services', () => {
-  let portal: TestPortal;
-  const ask = answersOf(() => portal);
+  const { portal, ask } = portalFor({
+    entities,
+    denied: ['component:default/secret'],
+    features: [userInfo],
+    config: { ...UNCACHED, access: { rememberFor: { seconds: 0 } } },
+  });
 
   beforeAll(async () => {
-    portal = await startTestPortal({
-      entities,
-      denied: ['component:default/secret'],
-      features: [userInfo],
-      config: { ...UNCACHED, access: { rememberFor: { seconds: 0 } } },
-    });
     const { api } = portal.eu;
     const place = { org: 'acme', flow: 'unmet', trail: 'one' };
     const generic = (name: string) => ({ name, type: 'generic' });
@@ -143,9 +131,6 @@ describe('services', () => {
       api.attest({ ...place, name, isCompliant });
     }
   });
-
-  afterEach(() => portal.eu.faults.clear());
-  afterAll(() => portal.stop());
 
   it('are unknown before anything is read, and no region is asked', async () => {
     portal.eu.clearRequests();

@@ -1,6 +1,4 @@
-import { acme, answersOf, trailsIn, UNCACHED } from '../__testUtils__/answers';
-import { startTestPortal } from '../__testUtils__/testPortal';
-import type { TestPortal } from '../__testUtils__/testPortal';
+import { acme, portalFor, trailsIn, UNCACHED } from '../__testUtils__/answers';
 
 const DAY = 24 * 3_600_000;
 const WEEK = 7 * DAY;
@@ -9,19 +7,17 @@ const MINUTE = 60_000;
 jest.setTimeout(60_000);
 
 describe('the trend', () => {
-  let portal: TestPortal;
-  const ask = answersOf(() => portal);
+  const { portal, ask } = portalFor({
+    entities: [
+      acme('checkout-web', { flows: 'checkout-web' }),
+      acme('nightly', { flows: 'nightly-reports' }),
+      acme('timed', { flows: 'timed, slower' }),
+      acme('failing', { flows: 'failing' }),
+    ],
+    config: UNCACHED,
+  });
 
   beforeAll(async () => {
-    portal = await startTestPortal({
-      entities: [
-        acme('checkout-web', { flows: 'checkout-web' }),
-        acme('nightly', { flows: 'nightly-reports' }),
-        acme('timed', { flows: 'timed, slower' }),
-        acme('failing', { flows: 'failing' }),
-      ],
-      config: UNCACHED,
-    });
     const { api, clock } = portal.eu;
     const generic = (name: string) => ({ name, type: 'generic' });
     for (const name of ['timed', 'slower', 'failing']) {
@@ -59,8 +55,6 @@ describe('the trend', () => {
     attest('failing', 'e', false);
     await portal.sync();
   });
-
-  afterAll(() => portal.stop());
 
   const rowOf = async (name: string) =>
     (await ask.services(`?text=${name}`)).services[0];

@@ -1,11 +1,9 @@
 import {
   acme,
-  answersOf,
+  portalFor,
   artifactsIn,
   UNCACHED,
 } from '../__testUtils__/answers';
-import { startTestPortal } from '../__testUtils__/testPortal';
-import type { TestPortal } from '../__testUtils__/testPortal';
 
 const entities = [
   acme('payments-api', { flows: 'payments-api, payments-release' }),
@@ -34,16 +32,11 @@ const entities = [
 jest.setTimeout(60_000);
 
 describe('verdicts', () => {
-  let portal: TestPortal;
-  const ask = answersOf(() => portal);
+  const { portal, ask } = portalFor({ entities, config: UNCACHED });
 
   beforeAll(async () => {
-    portal = await startTestPortal({ entities, config: UNCACHED });
     await portal.sync();
   });
-
-  afterEach(() => portal.eu.faults.clear());
-  afterAll(() => portal.stop());
 
   const rowOf = async (name: string) =>
     (await ask.services(`?text=${name}`)).services.find(

@@ -1,67 +1,50 @@
-import { actionsRegistryServiceRef } from '@backstage/backend-plugin-api/alpha';
-import { createServiceFactory } from '@backstage/backend-plugin-api';
-import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
-import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha';
-import type {
-  SupplyChainClient,
-  TrailRef,
-} from 'backstage-plugin-supply-chain-common';
+import { mockServices } from '@backstage/backend-test-utils';
+import type { TrailRef } from 'backstage-plugin-supply-chain-common';
 import { component } from '../__testUtils__/testPortal';
-import type { TestPortal } from '../__testUtils__/testPortal';
-import { fileOf, once, startWritingPortal } from '../__testUtils__/writing';
+import {
+  fileOf,
+  newestTrail,
+  once,
+  writingPortalFor,
+} from '../__testUtils__/writing';
 
 jest.setTimeout(60_000);
 
 const REF = 'component:default/checkout';
 const WHO = { entityRef: REF, by: 'user:default/mock' };
 const PLACE = { region: 'eu', org: 'acme' };
+const CREATED = { eventId: 'attestation-create', ended: 'well', ...WHO };
 
 describe('the audit log', () => {
-  const registry = actionsRegistryServiceMock();
   const events: object[] = [];
-  let portal: TestPortal;
-  let client: SupplyChainClient;
+  const auditor = mockServices.auditor.mock({
+    createEvent: async ({ eventId }) => ({
+      success: async ended =>
+        void events.push({ eventId, ended: 'well', ...ended?.meta }),
+      fail: async ({ error, meta }) =>
+        void events.push({ eventId, ended: error.message, ...meta }),
+    }),
+  });
+  const { portal, client } = writingPortalFor({
+    entities: ['checkout', 'denied'].map(name =>
+      component(name, {
+        flows: 'acme/checkout-web',
+        environments: 'acme/temp',
+      }),
+    ),
+    denied: ['component:default/denied'],
+    features: [auditor.factory],
+  });
   let trail: TrailRef;
 
   beforeAll(async () => {
-    const auditor = mockServices.auditor.mock({
-      createEvent: async ({ eventId }) => ({
-        success: async ended =>
-          void events.push({ eventId, ended: 'well', ...ended?.meta }),
-        fail: async ({ error, meta }) =>
-          void events.push({ eventId, ended: error.message, ...meta }),
-      }),
-    });
-    const started = await startWritingPortal({
-      entities: ['checkout', 'denied'].map(name =>
-        component(name, {
-          flows: 'acme/checkout-web',
-          environments: 'acme/temp',
-        }),
-      ),
-      denied: ['component:default/denied'],
-      features: [
-        auditor.factory,
-        createServiceFactory({
-          service: actionsRegistryServiceRef,
-          deps: {},
-          factory: () => registry,
-        }),
-      ],
-    });
-    portal = started;
-    client = started.client;
     portal.eu.api.createEnvironment({ org: 'acme', name: 'temp' });
-    const [{ flow, name }] = (await client.getTrails(REF)).trails;
-    trail = { ...PLACE, flow, trail: name };
+    trail = await newestTrail(client);
   });
 
   beforeEach(() => {
     events.length = 0;
-    portal.eu.faults.clear();
   });
-
-  afterAll(() => portal.stop());
 
   const statement = (attestation: string) => ({
     ...trail,
@@ -92,13 +75,9 @@ describe('the audit log', () => {
         client.putNotification(
           REF,
           {
-            ...PLACE,
-            name: 'on-call',
-            environments: ['temp'],
+            ...{ ...PLACE, name: 'on-call', environments: ['temp'] },
             triggers: ['ON_COMPLIANT_ENV'],
-            targets: [
-              { kind: 'webhook', webhook: 'https://hooks.example.com/7' },
-            ],
+            targets: [{ kind: 'webhook', webhook: 'https://hooks.test/7' }],
           },
           once(),
         ),
@@ -124,68 +103,32 @@ describe('the audit log', () => {
   });
 
   it('says who attested what through an action', async () => {
-    await registry.invoke({
-      id: 'test:attest-generic',
-      input: {
-        entityRef: REF,
-        trail: trail.trail,
-        name: 'agent-review',
-        compliant: false,
-      },
-      credentials: mockCredentials.user(),
-    });
+    const input = { entityRef: REF, trail: trail.trail, compliant: true };
+    await portal.act('attest-generic', { ...input, name: 'agent-review' });
 
+    const how = { through: 'action', key: expect.any(String) };
     expect(events).toEqual([
-      {
-        eventId: 'attestation-create',
-        ended: 'well',
-        through: 'action',
-        ...WHO,
-        ...statement('agent-review'),
-        compliant: false,
-        key: expect.any(String),
-        outcome: 'written',
-      },
+      { ...CREATED, ...how, ...statement('agent-review'), outcome: 'written' },
     ]);
   });
 
   it('says who was denied, and what was rejected', async () => {
-    portal.eu.faults.set({
-      kind: 'status',
-      status: 403,
-      match: { endpoint: 'E5' },
-    });
+    const match = { endpoint: 'E5' as const };
+    portal.eu.faults.set({ kind: 'status', status: 403, match });
 
     await expect(attest('rejected')).rejects.toThrow();
-    await expect(
-      attest('denied', 'component:default/denied'),
-    ).rejects.toThrow();
+    const entityRef = 'component:default/denied';
+    await expect(attest('denied', entityRef)).rejects.toThrow();
 
     expect(events).toEqual([
-      {
-        eventId: 'attestation-create',
-        ended: 'Refused: role-too-low',
-        ...WHO,
-        ...statement('rejected'),
-      },
-      {
-        eventId: 'attestation-create',
-        ended: 'NotAllowedError',
-        ...WHO,
-        entityRef: 'component:default/denied',
-        ...trail,
-      },
+      { ...CREATED, ended: 'Refused: role-too-low', ...statement('rejected') },
+      { ...CREATED, ended: 'NotAllowedError', entityRef, ...trail },
     ]);
   });
 
   it('says once what was found out later', async () => {
     portal.eu.faults.set([
-      {
-        kind: 'reset',
-        carriedOut: true,
-        times: 1,
-        match: { endpoint: 'E5' },
-      },
+      { kind: 'reset', carriedOut: true, times: 1, match: { endpoint: 'E5' } },
       { kind: 'status', status: 503, match: { endpoint: 'E8' } },
     ]);
 
@@ -195,9 +138,9 @@ describe('the audit log', () => {
     await client.getWrite(REF, { key });
     await client.getWrite(REF, { key });
 
-    const what = { ended: 'well', ...WHO, ...statement('lost'), key };
+    const what = { ...CREATED, ...statement('lost'), key };
     expect(events).toEqual([
-      { ...what, eventId: 'attestation-create', outcome: 'unknown' },
+      { ...what, outcome: 'unknown' },
       { ...what, eventId: 'write-outcome', outcome: 'written' },
     ]);
   });

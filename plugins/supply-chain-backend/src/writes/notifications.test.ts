@@ -1,16 +1,13 @@
-import type {
-  NotificationWrite,
-  SupplyChainClient,
-} from 'backstage-plugin-supply-chain-common';
+import type { NotificationWrite } from 'backstage-plugin-supply-chain-common';
 import { writeRefusalOf } from 'backstage-plugin-supply-chain-common';
-import type { Fault, SandboxRegion } from 'sandbox-region';
+import type { Fault, Target } from 'sandbox-region';
+import { UNCACHED } from '../__testUtils__/answers';
 import { component, fetchRegionJson } from '../__testUtils__/testPortal';
-import type { TestPortal } from '../__testUtils__/testPortal';
-import { once, sentTo, startWritingPortal } from '../__testUtils__/writing';
+import { once, sentTo, writingPortalFor } from '../__testUtils__/writing';
 
 const REF = 'component:default/checkout';
 const WEBHOOK = 'https://hooks.example.com/services/T0/B0/kept';
-const MAIL = { type: 'EMAIL' as const, emails: ['ops@example.com'] };
+const MAIL: Target = { type: 'EMAIL', emails: ['ops@example.com'] };
 const NOT_LINKED = {
   body: {
     error: { message: "The entity isn't linked to that notification" },
@@ -20,36 +17,31 @@ const NOT_LINKED = {
 jest.setTimeout(60_000);
 
 describe('editing a notification', () => {
-  let eu: SandboxRegion;
-  let portal: TestPortal;
-  let client: SupplyChainClient;
+  const environments = 'acme/staging-eu, acme/production-eu';
+  const { portal, client } = writingPortalFor({
+    entities: [
+      component('checkout', { environments, notifications: 'acme/1' }),
+      component('unresolved', { environments, notifications: 'acme/on-call' }),
+    ],
+    config: UNCACHED,
+  });
   let write: NotificationWrite;
 
   const pathOf = (number: number) =>
     `/organizations/acme/environments_notifications/${number}`;
   const atRegion = async (number: number) =>
-    (await fetchRegionJson(eu, 'acme', pathOf(number))) as object & {
+    (await fetchRegionJson(portal.eu, 'acme', pathOf(number))) as object & {
       name?: string;
     };
+  const create = (name: string, targets: Target[]) =>
+    portal.eu.api.createNotification({
+      ...{ org: 'acme', name, environments: ['staging-eu'], targets },
+      triggers: ['ON_NON_COMPLIANT_ENV'],
+    });
 
   beforeAll(async () => {
-    const environments = 'acme/staging-eu, acme/production-eu';
-    const started = await startWritingPortal({
-      entities: [
-        component('checkout', { environments, notifications: 'acme/1' }),
-        component('unresolved', {
-          environments,
-          notifications: 'acme/on-call',
-        }),
-      ],
-      config: { cache: { freshFor: '0s', keepFor: '0s' } },
-    });
-    ({ eu, client } = started);
-    portal = started;
     write = {
-      region: 'eu',
-      org: 'acme',
-      number: 1,
+      ...{ region: 'eu', org: 'acme', number: 1 },
       name: String((await atRegion(1)).name),
       environments: ['staging-eu', 'production-eu'],
       triggers: ['ON_COMPLIANT_ENV'],
@@ -57,20 +49,11 @@ describe('editing a notification', () => {
     };
   });
 
-  beforeEach(async () => {
-    eu.faults.clear();
+  beforeEach(() => {
     const context = { channel_id: 'C1', channel_name: 'ops', team_id: 'T1' };
-    eu.api.createNotification({
-      org: 'acme',
-      name: write.name,
-      environments: ['staging-eu'],
-      triggers: ['ON_NON_COMPLIANT_ENV'],
-      targets: [{ type: 'CHAT', webhook: WEBHOOK, context }, MAIL],
-    });
-    eu.clearRequests();
+    create(write.name, [{ type: 'CHAT', webhook: WEBHOOK, context }, MAIL]);
+    portal.eu.clearRequests();
   });
-
-  afterAll(() => portal.stop());
 
   const put = (changed: Partial<NotificationWrite> = {}, ref = REF) =>
     client.putNotification(ref, { ...write, ...changed }, once());
@@ -83,7 +66,7 @@ describe('editing a notification', () => {
       endpoint: 'E7',
       path: new RegExp(`${pathOf(1)}$`),
     };
-    eu.faults.set({ kind: 'status', status, body, match });
+    portal.eu.faults.set({ kind: 'status', status, body, match });
   };
   const again = { 'targets.0.webhook': { code: 'webhook-again' } };
 
@@ -164,7 +147,7 @@ describe('editing a notification', () => {
       {
         number: undefined,
         name: 'taken',
-        targets: [{ kind: 'email', emails: MAIL.emails }],
+        targets: [{ kind: 'email', emails: ['ops@example.com'] }],
       },
       { fields: { name: { code: 'name-known', values: { number: 1 } } } },
     ],
@@ -174,7 +157,7 @@ describe('editing a notification', () => {
     const refused = await put(changed).catch(error => writeRefusalOf(error));
 
     expect(refused).toMatchObject(why);
-    expect(sentTo(eu, 'E3')).toBe(0);
+    expect(sentTo(portal.eu, 'E3')).toBe(0);
   });
 
   it.each(['checkout', 'unresolved'])(
@@ -183,19 +166,13 @@ describe('editing a notification', () => {
       const edit = put({ number: 2 }, `component:default/${name}`);
 
       await expect(edit).rejects.toMatchObject(NOT_LINKED);
-      expect(sentTo(eu, 'E3')).toBe(0);
+      expect(sentTo(portal.eu, 'E3')).toBe(0);
     },
   );
 
   it('cannot overwrite the notification of another entity by its name', async () => {
     const targets = [{ kind: 'email' as const, emails: ['a@example.com'] }];
-    const { number: last } = eu.api.createNotification({
-      org: 'acme',
-      name: 'of-another',
-      environments: ['staging-eu'],
-      triggers: ['ON_COMPLIANT_ENV'],
-      targets: [MAIL],
-    });
+    const { number: last } = create('of-another', [MAIL]);
 
     await put({ number: undefined, name: 'of-another', targets });
 

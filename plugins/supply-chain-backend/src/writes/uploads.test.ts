@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import {
   MAX_ATTACHMENT_BYTES,
@@ -7,17 +8,16 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type {
   GenericAttestation,
-  SupplyChainClient,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { extract } from 'tar-stream';
 import { component } from '../__testUtils__/testPortal';
-import type { TestPortal } from '../__testUtils__/testPortal';
 import {
   fileOf,
+  newestTrail,
   once,
   sentTo,
-  startWritingPortal,
+  writingPortalFor,
 } from '../__testUtils__/writing';
 
 const REF = 'component:default/checkout';
@@ -25,24 +25,15 @@ const REF = 'component:default/checkout';
 jest.setTimeout(120_000);
 
 describe('files', () => {
-  let portal: TestPortal;
-  let client: SupplyChainClient;
+  const { portal, client } = writingPortalFor({
+    entities: [component('checkout', { flows: 'acme/checkout-web' })],
+  });
   let trail: TrailRef;
 
   beforeAll(async () => {
-    const started = await startWritingPortal({
-      entities: [component('checkout', { flows: 'acme/checkout-web' })],
-    });
-    portal = started;
-    client = started.client;
-    const { trails } = await client.getTrails(REF);
-    const { region, org, flow, name } = trails[0];
-    trail = { region, org, flow, trail: name };
+    trail = await newestTrail(client);
   });
-
   beforeEach(() => portal.eu.clearRequests());
-
-  afterAll(() => portal.stop());
 
   const attest = (
     name: string,
@@ -74,11 +65,7 @@ describe('files', () => {
     const tar = extract();
     tar.end(gunzipSync(archive));
     for await (const entry of tar) {
-      const chunks: Buffer[] = [];
-      for await (const chunk of entry) {
-        chunks.push(chunk as Buffer);
-      }
-      entries[entry.header.name] = Buffer.concat(chunks).toString();
+      entries[entry.header.name] = await text(entry);
     }
     return entries;
   }
