@@ -28,9 +28,7 @@ test('a component has the status of its newest trail in the region, and says why
 
   const row = tableOf(page).getByRole('row').nth(1);
   await expect(row).toContainText('Not compliant');
-  await expect(row).toContainText(
-    new RegExp(`${failed?.attestation_name}.* failed`),
-  );
+  await expect(row).toContainText(`${failed?.attestation_name}`);
   await expect(row).toContainText(/\d+ behind/);
 });
 

@@ -35,7 +35,6 @@ export const tabs = {
   'issue.missing': '{{name}} nicht gemeldet',
   'issue.pending': '{{name}} noch nicht bewertet',
   'issue.unexplained': 'Die Region nennt keinen Grund',
-  'issue.artifactMissing': 'Artefakt {{artifact}} nicht gemeldet',
   'issue.fewer': 'Weniger anzeigen',
   'issue.more': '{{amount, number}} weitere',
   'csv.download': 'CSV herunterladen',

@@ -22,7 +22,6 @@ export const tabs = {
   'cell.buildOf': 'Build for {{name}}',
   'cell.byAuthor': 'by {{author}}',
   'cell.commitOf': 'Commit {{sha}}',
-  'issue.artifactMissing': 'Artifact {{artifact}} not reported',
   'issue.fewer': 'Show less',
   'csv.download': 'Download CSV',
   'csv.incomplete':

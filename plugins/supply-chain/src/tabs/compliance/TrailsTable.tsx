@@ -112,7 +112,16 @@ function trailColumns(
       id: 'issues',
       title: t('column.issues'),
       share: 20,
-      render: trail => <IssueCell trail={trail} />,
+      render: trail => (
+        <IssueNames
+          issues={issuesOf(trail)}
+          state={
+            trail.unreadable && trail.state !== 'compliant'
+              ? 'unknown'
+              : trail.state
+          }
+        />
+      ),
     },
     {
       id: 'runningIn',
@@ -191,19 +200,4 @@ function TrailName(props: {
       )}
     </span>
   );
-}
-
-/** The names of what failed, is missing or is pending in a trail. */
-function IssueCell({ trail }: { trail: TrailRecord }) {
-  const { state, unreadable } = trail;
-  const { t } = useTranslation();
-  const issues = issuesOf(trail);
-  if (issues.length === 0 && state === 'compliant') {
-    return <None />;
-  }
-  if (issues.length === 0) {
-    const unexplained = unreadable ? 'state.unknown' : 'issue.unexplained';
-    return <>{t(state === 'pending' ? 'state.pending' : unexplained)}</>;
-  }
-  return <IssueNames issues={issues} />;
 }
