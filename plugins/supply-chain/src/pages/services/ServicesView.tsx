@@ -32,9 +32,8 @@ import {
 import { PagedTable } from '../../ui/TableSection';
 import { Disclosure } from '../../ui/text';
 import { ViewFrame } from '../../ui/ViewFrame';
-import { nameOf, refName, useEntityScope } from './service';
+import { nameOf, refName, SERVICE_CSV, useEntityScope } from './service';
 import { serviceColumns } from './serviceColumns';
-import { servicesCsv } from './servicesCsv';
 import { NoComponents, ServicesStates, Summary } from './ServicesVerdict';
 
 const useStyles = makeStyles(
@@ -207,7 +206,7 @@ function Filters(props: { table: ServicesState; response?: ServicesResponse }) {
             source={{
               fileName: 'supply-chain-components.csv',
               read: place => api.getServices({ ...matching, ...place }),
-              format: servicesCsv,
+              columns: SERVICE_CSV,
             }}
             perPage={MAX_SERVICES_PER_PAGE}
             rowsOf={page => page.services}

@@ -17,7 +17,7 @@ import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { EntityView } from '../../linking/EntityView';
 import { environmentLabels, environmentsIn } from '../../model/environments';
-import { artifactsCsv } from '../../model/tableCsv';
+import { ARTIFACT_COLUMNS } from '../../model/tableCsv';
 import { useArtifacts, useEnvironments } from '../../queries/useEntityQueries';
 import { useTableQuery, type TableState } from '../../queries/useTableQuery';
 import { BuildVerdict } from '../../ui/states';
@@ -80,7 +80,7 @@ function Artifacts({ link }: { link?: LinkResponse }) {
         csv={{
           fileName: `${entity.metadata.name}-artifacts.csv`,
           read: matching => api.getArtifacts(entityRef, matching),
-          format: artifactsCsv,
+          columns: ARTIFACT_COLUMNS,
         }}
       />
       <EvidenceDrawer link={link} />

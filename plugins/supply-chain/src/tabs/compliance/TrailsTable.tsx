@@ -13,7 +13,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import { useMemo } from 'react';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { trailRefOf } from '../../model/drawerTarget';
-import { trailsCsv } from '../../model/tableCsv';
+import { TRAIL_COLUMNS } from '../../model/tableCsv';
 import { useTrails } from '../../queries/useEntityQueries';
 import { useTableQuery } from '../../queries/useTableQuery';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
@@ -80,7 +80,7 @@ export function TrailsTable(props: { link?: LinkResponse; flow?: string }) {
       csv={{
         fileName: `${entity.metadata.name}-trails.csv`,
         read: matching => api.getTrails(entityRef, { ...matching, flow }),
-        format: trailsCsv,
+        columns: TRAIL_COLUMNS,
       }}
     />
   );
