@@ -11,8 +11,11 @@ import {
   statusOf,
   useEntityScope,
 } from '../pages/services/service';
-import { NoComponents, ServicesStates } from '../pages/services/ServicesStates';
-import { ServicesVerdict } from '../pages/services/ServicesVerdict';
+import {
+  NoComponents,
+  ServicesStates,
+  ServicesVerdict,
+} from '../pages/services/ServicesVerdict';
 import { useServices } from '../queries/usePortalQueries';
 import { Freshness } from '../ui/Freshness';
 import { MutedText } from '../ui/text';

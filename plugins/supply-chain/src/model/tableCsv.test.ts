@@ -1,4 +1,3 @@
-import type { DeploymentRecord } from 'backstage-plugin-supply-chain-common';
 import { deployments } from '../__fixtures__/environments';
 import {
   artifacts,
@@ -11,11 +10,13 @@ import {
 } from '../__fixtures__/responses';
 import type { AllRows } from './readAllPages';
 import {
+  ARTIFACT_COLUMNS,
   csvLines,
+  deploymentColumns,
   separatorIn,
-  artifactsCsv,
-  trailsCsv,
-  deploymentsCsv,
+  tableCsv,
+  TRAIL_COLUMNS,
+  type CsvColumns,
 } from './tableCsv';
 
 describe('csvLines', () => {
@@ -34,15 +35,11 @@ describe('csvLines', () => {
     ['a; b', '"a; b"'],
     ['say "no"', '"say ""no"""'],
     ['two\nlines', '"two\nlines"'],
-    ['plain - text', 'plain - text'],
+    ['Größe - M', 'Größe - M'],
     [undefined, ''],
     [false, 'false'],
   ])('escapes %j', (value, field) => {
     expect(csvLines([[value, 1]])).toBe(`\uFEFF${field},1\r\n`);
-  });
-
-  it('starts with a byte order mark once, for the umlauts of spreadsheets', () => {
-    expect(csvLines([['Größe'], [1]])).toBe('\uFEFFGröße\r\n1\r\n');
   });
 
   it.each([
@@ -64,19 +61,14 @@ describe('csvLines', () => {
 const [artifact] = artifacts.artifacts;
 const READ_AT = '2026-11-21T12:00:00.000Z';
 
-function all<Row>(rows: Row[], rest: Partial<AllRows<Row>> = {}): AllRows<Row> {
-  return {
-    rows,
-    total: rows.length,
-    coverage: read,
-    cut: false,
-    ...rest,
-  };
-}
-
 /** The cells of each line by column; none may contain a comma. */
-function cellsOf(csv: string): Record<string, string>[] {
-  const [header, ...lines] = csv
+function cellsOf<Row>(
+  columns: CsvColumns<Row>,
+  rows: readonly Row[],
+  coverage: AllRows<Row>['coverage'] = read,
+): Record<string, string>[] {
+  const all = { rows, total: rows.length, coverage, cut: false };
+  const [header, ...lines] = tableCsv(columns, all)
     .replace('\uFEFF', '')
     .trimEnd()
     .split('\r\n')
@@ -86,26 +78,22 @@ function cellsOf(csv: string): Record<string, string>[] {
   );
 }
 
-describe('artifactsCsv', () => {
+describe('the CSV of artifacts', () => {
   it('has the verdict, what is missing and where the build runs', () => {
-    const [cells] = cellsOf(
-      artifactsCsv(
-        all([
-          {
-            ...artifact,
-            state: 'non-compliant',
-            decidedBy: { region: 'eu', org: 'acme', flow: 'release' },
-            unmet: [
-              { name: 'scan', state: 'non-compliant' },
-              { name: 'tests', state: 'non-compliant' },
-              { name: 'sbom', state: 'missing' },
-              { name: 'review', state: 'pending' },
-              { name: 'licence', state: 'unknown' },
-            ],
-          },
-        ]),
-      ),
-    );
+    const [cells] = cellsOf(ARTIFACT_COLUMNS, [
+      {
+        ...artifact,
+        state: 'non-compliant',
+        decidedBy: { region: 'eu', org: 'acme', flow: 'release' },
+        unmet: [
+          { name: 'scan', state: 'non-compliant' },
+          { name: 'tests', state: 'non-compliant' },
+          { name: 'sbom', state: 'missing' },
+          { name: 'review', state: 'pending' },
+          { name: 'licence', state: 'unknown' },
+        ],
+      },
+    ]);
     expect(cells).toMatchObject({
       region: 'eu',
       organization: 'acme',
@@ -124,9 +112,8 @@ describe('artifactsCsv', () => {
 
   it('distinguishes none from unknown', () => {
     const { runningIn: _, ...unread } = artifact;
-    const [none, unknown] = cellsOf(
-      artifactsCsv(all([{ ...artifact, runningIn: [], unmet: [] }, unread])),
-    );
+    const rows = [{ ...artifact, runningIn: [], unmet: [] }, unread];
+    const [none, unknown] = cellsOf(ARTIFACT_COLUMNS, rows);
     const names = ['failed', 'missing', 'pending', 'runningIn'];
     expect(names.map(name => none[name])).toEqual(names.map(() => ''));
     expect(names.map(name => unknown[name])).toEqual(
@@ -135,36 +122,21 @@ describe('artifactsCsv', () => {
   });
 
   it('says in each row what the file lacks, and how old it is', () => {
-    const rows = cellsOf(
-      artifactsCsv(
-        all([artifact, artifact], {
-          coverage: { complete: false, stale: true, asOf: READ_AT },
-        }),
-      ),
-    );
-    expect(rows).toHaveLength(2);
-    for (const row of rows) {
-      expect(row).toMatchObject({
-        listComplete: 'false',
-        dataStale: 'true',
-        dataFrom: READ_AT,
-      });
-    }
-  });
-
-  it('has no formulas', () => {
-    const csv = artifactsCsv(
-      all([{ ...artifact, name: '=HYPERLINK("http://evil.example")' }]),
-    );
-    expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+    const coverage = { complete: false, stale: true, asOf: READ_AT };
+    const about = {
+      listComplete: 'false',
+      dataStale: 'true',
+      dataFrom: READ_AT,
+    };
+    const rows = cellsOf(ARTIFACT_COLUMNS, [artifact, artifact], coverage);
+    expect(rows).toMatchObject([about, about]);
   });
 });
 
-describe('trailsCsv', () => {
+describe('the CSV of trails', () => {
   it('has the issues of the trail and of its artifacts', () => {
-    const [failed, release] = cellsOf(
-      trailsCsv(all([nonCompliantTrail, releaseTrail])),
-    );
+    const rows = [nonCompliantTrail, releaseTrail];
+    const [failed, release] = cellsOf(TRAIL_COLUMNS, rows);
     expect(failed).toMatchObject({
       trail: nonCompliantTrail.name,
       status: 'non-compliant',
@@ -180,35 +152,30 @@ describe('trailsCsv', () => {
   it('says where its artifacts run, if known', () => {
     const [build] = nonCompliantTrail.artifacts;
     const { runningIn: _, ...unknown } = build;
-    const rows = cellsOf(
-      trailsCsv(
-        all(
-          [[], [unknown], [{ ...build, runningIn: ['live'] }, unknown]].map(
-            list => ({ ...nonCompliantTrail, artifacts: list }),
-          ),
-        ),
-      ),
-    );
-    expect(rows.map(({ runningIn }) => runningIn)).toEqual([
-      '',
-      'unknown',
-      'eu:acme/live',
-    ]);
+    const rows = [
+      [],
+      [unknown],
+      [{ ...build, runningIn: ['live'] }, unknown],
+    ].map(list => ({ ...nonCompliantTrail, artifacts: list }));
+    expect(
+      cellsOf(TRAIL_COLUMNS, rows).map(({ runningIn }) => runningIn),
+    ).toEqual(['', 'unknown', 'eu:acme/live']);
   });
 });
 
-const [current, previous] = deployments.deployments;
-const place = { region: 'eu', org: 'acme', environment: 'production-eu' };
+describe('the CSV of deployments', () => {
+  const [current, previous] = deployments.deployments;
+  const columns = deploymentColumns({
+    region: 'eu',
+    org: 'acme',
+    environment: 'production-eu',
+  });
 
-const deploymentCells = (...rows: DeploymentRecord[]) =>
-  cellsOf(deploymentsCsv(place, all(rows)));
-
-describe('deploymentsCsv', () => {
   it('has a line for each deployment, with the build it replaced', () => {
-    const [first, second] = deploymentCells(current, {
-      ...previous,
-      rolledBack: true,
-    });
+    const [first, second] = cellsOf(columns, [
+      current,
+      { ...previous, rolledBack: true },
+    ]);
     expect(first).toMatchObject({
       region: 'eu',
       organization: 'acme',
@@ -232,14 +199,11 @@ describe('deploymentsCsv', () => {
     });
   });
 
-  it('says that a start is unknown', () => {
-    const { startedAt: _, ...unknown } = current;
-    expect(deploymentCells(unknown)[0].started).toBe('unknown');
-  });
-
-  it('tells a deployment that replaced none from one for which it is unknown', () => {
-    const { replaced: _, ...unknown } = current;
-    const rows = deploymentCells({ ...current, replaced: null }, unknown);
-    expect(rows.map(({ replaced }) => replaced)).toEqual(['none', 'unknown']);
+  it('says that a start, or what was replaced, is unknown', () => {
+    const { startedAt: _start, replaced: _replaced, ...unknown } = current;
+    expect(cellsOf(columns, [unknown])[0]).toMatchObject({
+      started: 'unknown',
+      replaced: 'unknown',
+    });
   });
 });

@@ -14,13 +14,26 @@ import { environmentsIn, environmentsOf } from './environments';
 import type { AllRows } from './readAllPages';
 
 /** CSV columns by name. Names are stable, for scripts. */
-type Columns<Row> = Record<string, (row: Row) => unknown>;
+export type CsvColumns<Row> = Record<string, (row: Row) => unknown>;
 
 /** Fills cells whose value isn't known. Empty ones have none. */
 const UNKNOWN = 'unknown';
 
-const ARTIFACT_COLUMNS: Columns<ListedArtifact> = {
-  ...placeColumns(),
+const PLACE_COLUMNS: CsvColumns<FlowRef> = {
+  region: ({ region }) => region,
+  organization: ({ org }) => org,
+  flow: ({ flow }) => flow,
+};
+
+const COMMIT_COLUMNS: CsvColumns<{ commit?: CommitRecord | undefined }> = {
+  commit: ({ commit }) => commit?.sha,
+  message: ({ commit }) => commit?.message,
+  author: ({ commit }) => commit?.author,
+  branch: ({ commit }) => commit?.branch,
+};
+
+export const ARTIFACT_COLUMNS: CsvColumns<ListedArtifact> = {
+  ...PLACE_COLUMNS,
   trail: ({ trail }) => trail,
   artifact: ({ name }) => name,
   filename: ({ filename }) => filename,
@@ -28,7 +41,7 @@ const ARTIFACT_COLUMNS: Columns<ListedArtifact> = {
   status: ({ state }) => state,
   statusFromFlow: ({ decidedBy }) => decidedBy && stringifyFlowRef(decidedBy),
   created: ({ createdAt }) => createdAt,
-  ...commitColumns(),
+  ...COMMIT_COLUMNS,
   failed: artifact => unmetNames(artifact, 'non-compliant'),
   missing: artifact => unmetNames(artifact, 'missing'),
   pending: artifact => unmetNames(artifact, 'pending'),
@@ -38,12 +51,12 @@ const ARTIFACT_COLUMNS: Columns<ListedArtifact> = {
   build: ({ buildUrl }) => buildUrl,
 };
 
-const TRAIL_COLUMNS: Columns<TrailRecord> = {
-  ...placeColumns(),
+export const TRAIL_COLUMNS: CsvColumns<TrailRecord> = {
+  ...PLACE_COLUMNS,
   trail: ({ name }) => name,
   status: ({ state }) => state,
   created: ({ createdAt }) => createdAt,
-  ...commitColumns(),
+  ...COMMIT_COLUMNS,
   failed: trail => issueNames(trail, 'failed'),
   missing: trail => issueNames(trail, 'missing'),
   pending: trail => issueNames(trail, 'pending'),
@@ -52,26 +65,42 @@ const TRAIL_COLUMNS: Columns<TrailRecord> = {
   build: ({ originUrl }) => originUrl,
 };
 
+/** The columns of the deployments of an environment. */
+export function deploymentColumns({
+  environment,
+}: EnvironmentRef): CsvColumns<DeploymentRecord> {
+  return {
+    region: ({ region }) => region,
+    organization: ({ org }) => org,
+    environment: () => environment,
+    flow: ({ flow }) => flow,
+    trail: ({ trail }) => trail,
+    artifact: ({ name }) => name,
+    fingerprint: ({ fingerprint }) => fingerprint,
+    status: ({ state }) => state,
+    statusFromFlow: ({ decidedBy }) => decidedBy && stringifyFlowRef(decidedBy),
+    started: ({ startedAt }) => startedAt ?? UNKNOWN,
+    // Empty while it is running.
+    stopped: ({ stoppedAt }) => stoppedAt,
+    ...COMMIT_COLUMNS,
+    replaced: ({ replaced }) =>
+      replaced === null
+        ? 'none'
+        : replaced?.commit?.sha ?? replaced?.fingerprint ?? UNKNOWN,
+    rolledBack: ({ rolledBack }) => rolledBack ?? false,
+  };
+}
+
 /** Columns that say the same in each row, because it is read without the page. */
-const LIST_COLUMNS: Columns<AllRows<unknown>> = {
+const LIST_COLUMNS: CsvColumns<AllRows<unknown>> = {
   listComplete: ({ coverage }) => coverage.complete,
   dataStale: ({ coverage }) => coverage.stale,
   dataFrom: ({ coverage }) => coverage.asOf,
 };
 
-/** Formats artifacts as CSV (RFC 4180). */
-export function artifactsCsv(all: AllRows<ListedArtifact>): string {
-  return tableCsv(ARTIFACT_COLUMNS, all);
-}
-
-/** Formats trails as CSV (RFC 4180). */
-export function trailsCsv(all: AllRows<TrailRecord>): string {
-  return tableCsv(TRAIL_COLUMNS, all);
-}
-
 /** Formats all rows of a table as CSV (RFC 4180). */
 export function tableCsv<Row>(
-  columns: Columns<Row>,
+  columns: CsvColumns<Row>,
   all: AllRows<Row>,
 ): string {
   const about = Object.values(LIST_COLUMNS).map(valueOf => valueOf(all));
@@ -82,26 +111,6 @@ export function tableCsv<Row>(
       ...about,
     ]),
   ]);
-}
-
-function placeColumns(): Columns<FlowRef> {
-  return {
-    region: ({ region }) => region,
-    organization: ({ org }) => org,
-    flow: ({ flow }) => flow,
-  };
-}
-
-/** What a file says about a commit. */
-function commitColumns(): Columns<{
-  commit?: CommitRecord | undefined;
-}> {
-  return {
-    commit: ({ commit }) => commit?.sha,
-    message: ({ commit }) => commit?.message,
-    author: ({ commit }) => commit?.author,
-    branch: ({ commit }) => commit?.branch,
-  };
 }
 
 /** Names of an artifact's attestations with a state; empty if there are none. */
@@ -166,38 +175,4 @@ function field(value: unknown): string {
   const text = String(value ?? '');
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** Formats the deployments of an environment as CSV (RFC 4180). */
-export function deploymentsCsv(
-  { environment }: EnvironmentRef,
-  all: AllRows<DeploymentRecord>,
-): string {
-  return tableCsv<DeploymentRecord>(
-    {
-      region: ({ region }) => region,
-      organization: ({ org }) => org,
-      environment: () => environment,
-      flow: ({ flow }) => flow,
-      trail: ({ trail }) => trail,
-      artifact: ({ name }) => name,
-      fingerprint: ({ fingerprint }) => fingerprint,
-      status: ({ state }) => state,
-      statusFromFlow: ({ decidedBy }) =>
-        decidedBy && stringifyFlowRef(decidedBy),
-      started: ({ startedAt }) => startedAt ?? UNKNOWN,
-      // Empty while it is running.
-      stopped: ({ stoppedAt }) => stoppedAt,
-      ...commitColumns(),
-      replaced: replacedBuild,
-      rolledBack: ({ rolledBack }) => rolledBack ?? false,
-    },
-    all,
-  );
-}
-
-function replacedBuild({ replaced }: DeploymentRecord): string {
-  return replaced === null
-    ? 'none'
-    : replaced?.commit?.sha ?? replaced?.fingerprint ?? UNKNOWN;
 }

@@ -3,7 +3,6 @@ import type {
   DeploymentsQuery,
   EnvironmentRef,
   LinkPreviewQuery,
-  LinkPreviewResponse,
   TableQuery,
   TrailRef,
   TrendQuery,
@@ -26,16 +25,10 @@ export function useLinkSuggestions() {
  * for a query without flows.
  */
 export function useLinkPreview(query: LinkPreviewQuery) {
-  return useEntityReading<LinkPreviewResponse, LinkPreviewQuery>(
-    'linkPreview',
-    query,
-    api => api.getLinkPreview,
-    {
-      enabled: Boolean(query.flows || query.pullRequestFlows),
-      keepsPrevious: true,
-      coverageOf: ({ summary }) => summary.coverage,
-    },
-  );
+  return useEntityReading('linkPreview', query, api => api.getLinkPreview, {
+    enabled: Boolean(query.flows || query.pullRequestFlows),
+    keepsPrevious: true,
+  });
 }
 
 export function useSummary() {

@@ -7,13 +7,14 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
-  type Query,
   type QueryKey,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type {
   Coverage,
+  LinkPreviewResponse,
   RecordRead,
+  SummaryResponse,
   SupplyChainApi,
   SupplyChainRequestOptions,
 } from 'backstage-plugin-supply-chain-common';
@@ -50,7 +51,7 @@ export function queryClientOf(api: SupplyChainApi): QueryClient {
 }
 
 /** How a query reads. */
-interface ReadingOptions<T> {
+interface ReadingOptions {
   enabled?: boolean;
   /**
    * For pages and filters of the same list: shows the previous data while other
@@ -62,9 +63,10 @@ interface ReadingOptions<T> {
   once?: boolean;
   /** How long the data outlives the view, in milliseconds. */
   gcTime?: number;
-  /** What the data rests on, if it doesn't say so itself. */
-  coverageOf?(data: T): Coverage | undefined;
 }
+
+/** Mutation key of the refresh; only one runs at a time. */
+const REFRESH = { mutationKey: ['refresh'] };
 
 /**
  * Reads from the portal, and again in the background while that may tell more.
@@ -74,17 +76,17 @@ interface ReadingOptions<T> {
 export function useReading<T extends object>(
   queryKey: QueryKey,
   read: (api: SupplyChainApi, options: SupplyChainRequestOptions) => Promise<T>,
-  options: ReadingOptions<T> = {},
+  options: ReadingOptions = {},
 ): UseQueryResult<T> {
   const { enabled = true, keepsPrevious, once, gcTime } = options;
-  const { coverageOf = coverageIn } = options;
   const api = useApi(supplyChainApiRef);
   const client = useQueryClient();
   const asked = {
     queryKey,
-    queryFn: ({ signal }: { signal: AbortSignal }) => read(api, { signal }),
-    meta: {
-      read: (forced: SupplyChainRequestOptions) => read(api, forced),
+    queryFn: ({ signal }: { signal: AbortSignal }) => {
+      // A refresh bypasses the portal's cache.
+      const refresh = client.isMutating(REFRESH) > 0;
+      return read(api, refresh ? { signal, refresh } : { signal });
     },
   };
   if (enabled && !once && !client.getQueryState(queryKey)) {
@@ -104,7 +106,7 @@ export function useReading<T extends object>(
         ? previous
         : undefined,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data ? refetchAfter(coverageOf(data), dataUpdateCount) : false,
+      data ? refetchAfter(coverageIn(data), dataUpdateCount) : false,
   });
 }
 
@@ -116,7 +118,7 @@ export function useEntityReading<T extends object, Params extends object>(
   resource: string,
   query: Params,
   methodOf: (api: SupplyChainApi) => RecordRead<T, Params>,
-  options?: ReadingOptions<T>,
+  options?: ReadingOptions,
 ): UseQueryResult<T> {
   const entityRef = stringifyEntityRef(useEntity().entity);
   return useReading(
@@ -126,8 +128,11 @@ export function useEntityReading<T extends object, Params extends object>(
   );
 }
 
-function coverageIn(data: object): Coverage | undefined {
-  return 'coverage' in data ? (data.coverage as Coverage) : undefined;
+/** What data rests on; that of a preview is in its summary. */
+function coverageIn(
+  data: Partial<SummaryResponse & LinkPreviewResponse>,
+): Coverage | undefined {
+  return (data.summary ?? data).coverage;
 }
 
 /**
@@ -147,12 +152,10 @@ export function refetchAfter(
     : false;
 }
 
-/** Mutation key of the refresh; only one runs at a time. */
-const REFRESH = ['refresh'];
-
 /**
  * Reloads everything on the page from the regions, bypassing the portal's cache.
- * Cancels other reads in flight, because they may return cached data.
+ * Cancels other reads in flight, because they may return cached data. Errors end
+ * up in the queries, whose views show them.
  */
 export function useRefresh(): {
   /** Does nothing during a refresh. */
@@ -161,37 +164,18 @@ export function useRefresh(): {
   refreshing: boolean;
 } {
   const client = useQueryClient();
-  const refreshing = useIsMutating({ mutationKey: REFRESH }) > 0;
+  const refreshing = useIsMutating(REFRESH) > 0;
   const { mutate } = useMutation({
-    mutationKey: REFRESH,
+    ...REFRESH,
     networkMode: 'always',
-    mutationFn: () =>
-      Promise.allSettled(
-        client.getQueryCache().findAll({ type: 'active' }).map(readAnew),
-      ),
+    mutationFn: () => client.refetchQueries({ type: 'active' }),
   });
   return {
     refreshing,
     refresh: () => {
-      if (client.isMutating({ mutationKey: REFRESH }) === 0) {
+      if (client.isMutating(REFRESH) === 0) {
         mutate();
       }
     },
   };
-}
-
-/** Errors end up in the query, whose view shows them. */
-async function readAnew(query: Query): Promise<void> {
-  const { options } = query;
-  const read = options.meta?.read as (
-    forced: SupplyChainRequestOptions,
-  ) => Promise<unknown>;
-  try {
-    await query.fetch(
-      { ...options, queryFn: ({ signal }) => read({ signal, refresh: true }) },
-      { cancelRefetch: true },
-    );
-  } finally {
-    query.setOptions(options);
-  }
 }

@@ -4,13 +4,14 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../i18n/useTranslation';
 import { MAX_ROWS, readAllPages, type AllRows } from '../model/readAllPages';
+import { tableCsv, type CsvColumns } from '../model/tableCsv';
 import { FileDownload } from './FileDownload';
 
 /** How to read and format the rows of a table for a CSV file. */
 export interface CsvSource<Row, T extends Page> {
   fileName: string;
   read(query: ArtifactsQuery & { page: number; perPage: number }): Promise<T>;
-  format(all: AllRows<Row>): string;
+  columns: CsvColumns<Row>;
 }
 
 /**
@@ -43,7 +44,7 @@ export function TableCsv<Row, T extends Page>(props: {
         });
         const type = 'text/csv;charset=utf-8';
         return {
-          content: new Blob([source.format(all)], { type }),
+          content: new Blob([tableCsv(source.columns, all)], { type }),
           fileName: source.fileName,
           note: noteOn(t, all),
         };

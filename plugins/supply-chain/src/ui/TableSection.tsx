@@ -10,11 +10,12 @@ import { causeOf } from './problemText';
 import { isShown, QueryStates } from './QueryStates';
 import { TableCsv, type CsvSource } from './TableCsv';
 import { TableFilters } from './TableFilters';
-import { TablePager, TableSkeleton, TableStatus } from './TablePager';
+import { TablePager, TableSkeleton, type PagedState } from './TablePager';
+import { VisuallyHidden } from './text';
 
 interface PagedTableProps<Row, T extends Page> {
   label: string;
-  table: Pick<TableState, 'page' | 'perPage' | 'setPage' | 'setPerPage'>;
+  table: PagedState;
   query: UseQueryResult<T>;
   columns: readonly Column<Row>[];
   rowsOf(response: T): readonly Row[];
@@ -38,13 +39,25 @@ export function PagedTable<Row, T extends Page>(
   },
 ) {
   const { label, table, query, columns, rowsOf, rowKey, dense } = props;
+  const { t } = useTranslation();
   const { isPlaceholderData } = query;
   const shown = isShown(query) && !isPlaceholderData ? query.data : undefined;
+  const rangeOf = (response: T) => {
+    const from = (response.page - 1) * response.perPage + 1;
+    const { length } = rowsOf(response);
+    const { total } = response;
+    return length > 0
+      ? t('pager.range', { from, to: from + length - 1, total })
+      : '';
+  };
   return (
     <>
-      <TableStatus response={shown} rowCount={shown ? rowsOf(shown).length : 0}>
-        {shown && props.empty(shown)}
-      </TableStatus>
+      {/* Rendered before the rows load, because screen readers announce only
+          changes in a live region they already know. */}
+      <div role="status">
+        {shown && rowsOf(shown).length === 0 && props.empty(shown)}
+        <VisuallyHidden>{shown && rangeOf(shown)}</VisuallyHidden>
+      </div>
       <QueryStates query={query} skeleton={<TableSkeleton label={label} />}>
         {response => {
           const rows = rowsOf(response);
@@ -69,7 +82,7 @@ export function PagedTable<Row, T extends Page>(
                 <TablePager
                   table={table}
                   response={response}
-                  rowCount={rows.length}
+                  range={rangeOf(response)}
                   note={props.note}
                 />
               )}

@@ -2,14 +2,16 @@ import { makeStyles } from '@material-ui/core/styles';
 import type {
   EnvironmentRef,
   Issue,
+  StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { environmentLabels } from '../model/environments';
+import { stateWord } from '../model/states';
 import { listNames } from '../model/text';
 import { StateMark } from './states';
 import { PLAIN_LIST, wrappingRow } from './styles';
-import { MutedText, UntrustedText } from './text';
+import { MutedText, None, UntrustedText } from './text';
 import { mutedColor } from './tones';
 
 const useStyles = makeStyles(
@@ -115,10 +117,29 @@ const ISSUE_STATES = {
   pending: 'pending',
 } as const;
 
-/** The names of what failed, is missing or is pending, by kind. */
-export function IssueNames({ issues }: { issues: readonly Issue[] }) {
+/**
+ * The names of what failed, is missing or is pending, by kind.
+ *
+ * @param props - `state` is what has the issues, and why none are known
+ */
+export function IssueNames(props: {
+  issues: readonly Issue[];
+  state: StateValue;
+}) {
+  const { issues, state } = props;
   const classes = useStyles();
   const { t } = useTranslation();
+  if (issues.length === 0) {
+    return state === 'compliant' ? (
+      <None />
+    ) : (
+      <MutedText>
+        {state === 'non-compliant' || state === 'incomplete'
+          ? t('issue.unexplained')
+          : stateWord(t, state)}
+      </MutedText>
+    );
+  }
   return (
     <span className={classes.issues}>
       {(['failed', 'missing', 'pending'] as const).map(kind => {

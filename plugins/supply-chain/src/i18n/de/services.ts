@@ -18,7 +18,6 @@ export const services = {
   'services.others.neutral': '{{components, number}} unbekannt',
   'services.others.good': '{{components, number}} konform',
   'services.others.unchecked': '{{components, number}} nicht geprüft',
-  'services.others.unlinked': '{{components, number}} nicht verknüpft',
   'services.worst.running':
     'In {{environment}} läuft ein Build, der nicht konform ist.',
   'services.worst.since': '{{component}} ist{{since}} nicht konform.',
@@ -32,7 +31,6 @@ export const services = {
     'Komponenten mit der Annotation supply-chain/flows erscheinen hier, sofern Sie ihre Nachweise sehen dürfen.',
   'services.noneOfYours': 'Ihnen gehören keine verknüpften Komponenten',
   'services.running': '{{state}} in {{names}}',
-  'services.runningUnknown': 'Status der laufenden Builds unbekannt',
   'services.all.bad_one':
     '{{count, number}} von {{total}} Komponenten ist nicht konform',
   'services.all.bad_other':

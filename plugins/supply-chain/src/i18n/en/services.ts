@@ -18,7 +18,6 @@ export const services = {
   'services.others.neutral': '{{components, number}} unknown',
   'services.others.good': '{{components, number}} compliant',
   'services.others.unchecked': '{{components, number}} not checked',
-  'services.others.unlinked': '{{components, number}} not linked',
   'services.worst.running':
     '{{environment}} runs a build that is not compliant.',
   'services.worst.since': '{{component}} has not been compliant{{since}}.',
@@ -32,7 +31,6 @@ export const services = {
     'Components with a supply-chain/flows annotation appear here if you may view their evidence.',
   'services.noneOfYours': "You don't own any linked components",
   'services.running': '{{state}} in {{names}}',
-  'services.runningUnknown': 'Status of running builds unknown',
   'services.all.bad_one':
     '{{count, number}} of {{total}} components is not compliant',
   'services.all.bad_other':

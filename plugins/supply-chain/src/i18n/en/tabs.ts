@@ -22,7 +22,6 @@ export const tabs = {
   'cell.buildOf': 'Build for {{name}}',
   'cell.byAuthor': 'by {{author}}',
   'cell.commitOf': 'Commit {{sha}}',
-  'issue.artifactMissing': 'Artifact {{artifact}} not reported',
   'issue.fewer': 'Show less',
   'csv.download': 'Download CSV',
   'csv.incomplete':
@@ -41,8 +40,7 @@ export const tabs = {
   'pager.rowsPerPage': 'Rows per page',
   'pager.previous': 'Previous page',
   'pager.next': 'Next page',
-  'pager.first': 'First page',
-  'pager.last': 'Last page',
+  'pager.page': 'Page {{number, number}}',
   'pager.range': '{{from, number}}–{{to, number}} of {{total, number}}',
   'pager.emptyPage': 'No results on this page',
   'time.justNow': 'just now',

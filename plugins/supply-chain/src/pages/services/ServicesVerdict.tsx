@@ -1,41 +1,191 @@
-import { makeStyles } from '@material-ui/core/styles';
+import { Link } from '@backstage/core-components';
 import { EntityRefLink } from '@backstage/plugin-catalog-react';
+import LinearProgress from '@material-ui/core/LinearProgress';
+import Paper from '@material-ui/core/Paper';
+import { makeStyles } from '@material-ui/core/styles';
+import CategoryIcon from '@material-ui/icons/Category';
+import Skeleton from '@material-ui/lab/Skeleton';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type {
   ServiceRecord,
   ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { caption } from '../../ui/styles';
-import { clipText, isolateText, listNames } from '../../model/text';
-import { SENTENCES } from '../../model/states';
 import { environmentLabels } from '../../model/environments';
-import { Since, stateTone } from '../../ui/states';
+import { isNotConfigured } from '../../model/errorKind';
+import { SENTENCES } from '../../model/states';
+import { clipText, isolateText, listNames } from '../../model/text';
+import { useRefresh } from '../../queries/useReading';
+import {
+  searchOfIssue,
+  type ServicesScope,
+  type ServicesState,
+} from '../../queries/useServicesQuery';
+import { CopyLink } from '../../ui/copying';
+import { CoverageNotice } from '../../ui/CoverageNotice';
+import { EmptyState, NoMatch, NotConfigured } from '../../ui/EmptyState';
+import { Freshness } from '../../ui/Freshness';
+import { ErrorState, isShown } from '../../ui/QueryStates';
+import { Since, StateMark, stateTone } from '../../ui/states';
+import { caption, PLAIN_LIST, wrappingRow } from '../../ui/styles';
+import { MutedText, UntrustedText } from '../../ui/text';
+import { toneColor } from '../../ui/tones';
 import { VerdictFrame } from '../../ui/VerdictFrame';
 import { nameOf, statusOf } from './service';
+
+/** Maximum number of common issues. */
+const SHOWN = 4;
 
 const useStyles = makeStyles(
   theme => ({
     why: { margin: theme.spacing(0.5, 0, 0) },
     others: { ...caption(theme), margin: theme.spacing(0.5, 0, 0) },
+    summary: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      gap: theme.spacing(0, 2),
+      marginBottom: theme.spacing(2),
+      // Room for what comes later.
+      minHeight: 176,
+      [theme.breakpoints.down(1100)]: {
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gridTemplateRows: '1fr auto',
+        minHeight: 288,
+      },
+    },
+    side: {
+      display: 'flex',
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      gap: theme.spacing(1),
+      padding: theme.spacing(1.5, 2),
+      '& section': { width: 330, maxWidth: '100%' },
+    },
+    actions: {
+      ...wrappingRow(theme.spacing(0.5, 1.5)),
+      marginTop: theme.spacing(1.5),
+    },
+    issuesTitle: {
+      ...caption(theme),
+      margin: theme.spacing(0, 0, 0.5),
+      fontWeight: 500,
+    },
+    issues: PLAIN_LIST,
+    issue: {
+      display: 'grid',
+      gridTemplateColumns: '18px minmax(0, 1fr) 80px 64px',
+      alignItems: 'center',
+      gap: theme.spacing(0.75),
+      minHeight: 24,
+      fontVariantNumeric: 'tabular-nums',
+      '& > :last-child': { textAlign: 'right' },
+    },
+    bar: {
+      height: 6,
+      borderRadius: 3,
+      backgroundColor: theme.palette.divider,
+      // Lengths need backgrounds, which forced colors remove.
+      '@media (forced-colors: active)': { forcedColorAdjust: 'none' },
+    },
+    bad: { backgroundColor: toneColor(theme, 'bad') },
+    waiting: { backgroundColor: toneColor(theme, 'waiting') },
+    neutral: {},
+    good: {},
   }),
   { name: 'SupplyChainServicesVerdict' },
 );
 
 /**
+ * The verdict on the services, and their most common issues.
+ *
+ * @param props - `response` is undefined while it loads; `everything` is the one
+ *   without filters
+ */
+export function Summary(props: {
+  response: ServicesResponse | undefined;
+  everything: ServicesResponse | undefined;
+  table: ServicesState;
+}) {
+  const { response, everything, table } = props;
+  const { mine, scope } = table;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <Paper variant="outlined" className={classes.summary}>
+      {response ? (
+        <ServicesVerdict response={response} mine={mine}>
+          <div className={classes.actions}>
+            <CopyLink />
+          </div>
+        </ServicesVerdict>
+      ) : (
+        <div role="progressbar" aria-label={t('loading')}>
+          <Skeleton width="60%" height={28} />
+          <Skeleton width="40%" height={24} />
+          <Skeleton width="30%" height={24} />
+        </div>
+      )}
+      <div className={classes.side}>
+        {everything && <CommonIssues response={everything} scope={scope} />}
+        {response && <Freshness queries={[{ data: response, error: null }]} />}
+      </div>
+    </Paper>
+  );
+}
+
+/**
+ * The attestations that fail, are missing or are pending in the most components,
+ * each linking to those components.
+ *
+ * @param props - `response` is the one without filters
+ */
+function CommonIssues(props: {
+  response: Pick<ServicesResponse, 'unmet' | 'total'>;
+  scope?: ServicesScope;
+}) {
+  const { response, scope } = props;
+  const { unmet, total } = response;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return unmet.length === 0 ? null : (
+    <section>
+      <h3 className={classes.issuesTitle}>{t('services.issues')}</h3>
+      <ul className={classes.issues}>
+        {unmet.slice(0, SHOWN).map(({ name, state, components }) => (
+          <li key={name} className={classes.issue}>
+            <StateMark state={state} />
+            <Link to={searchOfIssue(name, scope)}>
+              <UntrustedText lines={1}>{name}</UntrustedText>
+            </Link>
+            <LinearProgress
+              aria-hidden
+              variant="determinate"
+              value={(components / Math.max(total, components)) * 100}
+              classes={{ root: classes.bar, bar: classes[stateTone(state)] }}
+            />
+            <MutedText>
+              {t('services.issueCount', { components, total })}
+            </MutedText>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/**
  * The verdict on the services in a sentence, with the worst one and the rest.
  *
- * @param props - `mine` if they are the user's own; `unlinked` is the number of
- *   other components of the same owners and systems; `children` stands below
+ * @param props - `mine` if they are the user's own; `children` stands below
  */
 export function ServicesVerdict(props: {
   response: ServicesResponse;
   mine: boolean;
-  unlinked?: number;
   card?: boolean;
   children?: ReactNode;
 }) {
-  const { response, mine, unlinked = 0, card, children } = props;
+  const { response, mine, card, children } = props;
   const { services, omitted, page } = response;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -56,7 +206,6 @@ export function ServicesVerdict(props: {
   const others = [
     ...counts.slice(1),
     { tone: 'unchecked', count: omitted } as const,
-    { tone: 'unlinked', count: unlinked } as const,
   ]
     .filter(other => other.count > 0)
     .map(other =>
@@ -101,10 +250,8 @@ function WorstService(props: { services: readonly ServiceRecord[] }) {
   if (!service || statusOf(service) !== 'non-compliant') {
     return null;
   }
-  const { entityRef, since, failed, running, newestTrail } = service;
+  const { entityRef, since, failed, running } = service;
   const bad = running.findLast(({ state }) => state === 'non-compliant');
-  const isNewest = !bad || bad.trail === newestTrail?.name;
-  const environment = bad && isolateText(environmentLabels(running)(bad), 80);
   const component = (
     <EntityRefLink entityRef={entityRef}>
       <bdi>{clipText(nameOf(service), 100)}</bdi>
@@ -123,15 +270,68 @@ function WorstService(props: { services: readonly ServiceRecord[] }) {
           ''
         ),
       })}
-      {isNewest && failed.length > 0 && (
+      {failed.length > 0 && (
         <> {t('issue.failed', { name: listNames(t, failed) })}.</>
       )}
-      {environment && isNewest && (
-        <> {t('verdict.runsThis', { count: 1, names: environment })}.</>
-      )}
-      {environment && !isNewest && (
-        <> {t('services.worst.running', { environment })}</>
+      {bad && (
+        <>
+          {' '}
+          {t('services.worst.running', {
+            environment: isolateText(environmentLabels(running)(bad), 80),
+          })}
+        </>
       )}
     </p>
+  );
+}
+
+/**
+ * Notices about the services, or the reason why there are none.
+ *
+ * @param props - `children` gets undefined during the first load
+ */
+export function ServicesStates(props: {
+  query: UseQueryResult<ServicesResponse>;
+  children(response: ServicesResponse | undefined): ReactNode;
+}) {
+  const { query, children } = props;
+  const { data, error } = query;
+  const { t } = useTranslation();
+  const { refresh } = useRefresh();
+  if (error && !isShown(query)) {
+    if (isNotConfigured(error)) {
+      return <NotConfigured />;
+    }
+    return <ErrorState error={error} onRetry={refresh} />;
+  }
+  const amount = data?.omitted ?? 0;
+  const omitted = t('services.omitted', { amount });
+  return (
+    <>
+      <CoverageNotice queries={[query]}>
+        {amount > 0 && <div>{omitted}</div>}
+      </CoverageNotice>
+      {children(data)}
+    </>
+  );
+}
+
+/** Explains why there are no linked components, and how to link them. */
+export function NoComponents({ response }: { response: ServicesResponse }) {
+  const { unlinked, omitted } = response;
+  const { t } = useTranslation();
+  return omitted > 0 ? (
+    <NoMatch />
+  ) : (
+    <EmptyState
+      icon={CategoryIcon}
+      title={t('services.none')}
+      hint={
+        unlinked > 0 &&
+        `${t('services.unlinked', { amount: unlinked })}. ${t(
+          'services.noneHint',
+        )}`
+      }
+    />
   );
 }

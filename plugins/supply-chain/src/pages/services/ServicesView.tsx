@@ -1,61 +1,57 @@
-import Paper from '@material-ui/core/Paper';
-import { makeStyles } from '@material-ui/core/styles';
-import Skeleton from '@material-ui/lab/Skeleton';
+import { useApi } from '@backstage/core-plugin-api';
 import { EntityRefLink } from '@backstage/plugin-catalog-react';
-import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
+import { makeStyles } from '@material-ui/core/styles';
+import CategoryIcon from '@material-ui/icons/Category';
+import ToggleButton from '@material-ui/lab/ToggleButton';
+import ToggleButtonGroup from '@material-ui/lab/ToggleButtonGroup';
+import {
+  MAX_SERVICES_PER_PAGE,
+  type ServicesResponse,
+} from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
+import { supplyChainApiRef } from '../../api/supplyChainApiRef';
+import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/text';
 import { useServices } from '../../queries/usePortalQueries';
 import {
   useServicesQuery,
+  type ServicesFilters,
   type ServicesScope,
   type ServicesState,
 } from '../../queries/useServicesQuery';
-import { CopyLink } from '../../ui/copying';
-import { Freshness } from '../../ui/Freshness';
+import { EmptyState, NoMatch } from '../../ui/EmptyState';
 import { PLAIN_LIST, wrappingRow } from '../../ui/styles';
+import { TableCsv } from '../../ui/TableCsv';
+import {
+  FilterField,
+  FilterRow,
+  stateOption,
+  type Choice,
+} from '../../ui/TableFilters';
 import { PagedTable } from '../../ui/TableSection';
 import { Disclosure } from '../../ui/text';
 import { ViewFrame } from '../../ui/ViewFrame';
-import { CommonIssues } from './CommonIssues';
-import { nameOf, useEntityScope } from './service';
+import { nameOf, refName, SERVICE_CSV, useEntityScope } from './service';
 import { serviceColumns } from './serviceColumns';
-import { ServicesFilters } from './ServicesFilters';
-import { NoServices, ServicesStates } from './ServicesStates';
-import { ServicesVerdict } from './ServicesVerdict';
+import { NoComponents, ServicesStates, Summary } from './ServicesVerdict';
 
 const useStyles = makeStyles(
   theme => ({
-    summary: {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) auto',
-      gap: theme.spacing(0, 2),
-      marginBottom: theme.spacing(2),
-      // Room for what comes later.
-      minHeight: 176,
-      [theme.breakpoints.down(1100)]: {
-        gridTemplateColumns: 'minmax(0, 1fr)',
-        gridTemplateRows: '1fr auto',
-        minHeight: 288,
-      },
-    },
-    side: {
-      display: 'flex',
-      flexDirection: 'column',
-      justifyContent: 'space-between',
-      gap: theme.spacing(1),
-      padding: theme.spacing(1.5, 2),
-      '& section': { width: 330, maxWidth: '100%' },
-    },
-    actions: {
-      ...wrappingRow(theme.spacing(0.5, 1.5)),
-      marginTop: theme.spacing(1.5),
-    },
     unlinked: {
       ...PLAIN_LIST,
       ...wrappingRow(theme.spacing(0.5, 2)),
       overflowWrap: 'anywhere',
+    },
+    ownership: {
+      height: 40,
+      '& button': {
+        padding: theme.spacing(0, 1.25),
+        textTransform: 'none',
+        whiteSpace: 'nowrap',
+        '&, &.Mui-selected': { color: theme.palette.text.primary },
+        '&.Mui-selected': { fontWeight: 600 },
+      },
     },
   }),
   { name: 'SupplyChainServicesView' },
@@ -118,7 +114,7 @@ function ServicesView({ scope }: { scope?: ServicesScope }) {
               table={table}
             />
           )}
-          <ServicesFilters table={table} response={response} />
+          <Filters table={table} response={response} />
           <PagedTable
             label={t('services.table')}
             table={table}
@@ -136,46 +132,95 @@ function ServicesView({ scope }: { scope?: ServicesScope }) {
   );
 }
 
-/** @param props - `response` is undefined while it loads */
-function Summary(props: {
-  response: ServicesResponse | undefined;
-  everything: ServicesResponse | undefined;
-  table: ServicesState;
-}) {
-  const { response, everything, table } = props;
-  const { mine, filters, scope } = table;
+/** The filters of the table, but those that the page's own entity implies. */
+function Filters(props: { table: ServicesState; response?: ServicesResponse }) {
+  const { table, response } = props;
+  const { scope, matching } = table;
+  const { choices, unmet, states } = response ?? {};
   const classes = useStyles();
   const { t } = useTranslation();
-  // Unlinked components are those of the same owners and systems.
-  const isOfOwners =
-    !mine &&
-    Object.keys(filters).every(name =>
-      ['state', 'owner', 'system'].includes(name),
-    );
+  const language = useLanguage();
+  const api = useApi(supplyChainApiRef);
+  const fields: Choice<ServicesFilters>[] = [
+    {
+      filter: 'owner',
+      label: t('services.owner'),
+      options: choices?.owners,
+      nameOf: value => refName(value, 'group'),
+    },
+    {
+      filter: 'system',
+      label: t('services.system'),
+      options: choices?.systems,
+      nameOf: value => refName(value, 'system'),
+    },
+    {
+      filter: 'environment',
+      label: t('services.environment'),
+      options: choices?.environments,
+    },
+    {
+      filter: 'state',
+      label: t('column.state'),
+      options: states?.map(({ state, count }) => ({ value: state, count })),
+      nameOf: value => stateOption(t, value),
+    },
+    {
+      filter: 'attestation',
+      label: t('matrix.requirement'),
+      options: unmet?.map(({ name, components }) => ({
+        value: name,
+        count: components,
+      })),
+    },
+  ];
   return (
-    <Paper variant="outlined" className={classes.summary}>
-      {response ? (
-        <ServicesVerdict
-          response={response}
-          mine={mine}
-          unlinked={isOfOwners ? response.unlinked : 0}
-        >
-          <div className={classes.actions}>
-            <CopyLink />
-          </div>
-        </ServicesVerdict>
-      ) : (
-        <div role="progressbar" aria-label={t('loading')}>
-          <Skeleton width="60%" height={28} />
-          <Skeleton width="40%" height={24} />
-          <Skeleton width="30%" height={24} />
-        </div>
-      )}
-      <div className={classes.side}>
-        {everything && <CommonIssues response={everything} scope={scope} />}
-        {response && <Freshness queries={[{ data: response, error: null }]} />}
-      </div>
-    </Paper>
+    <FilterRow
+      table={table}
+      placeholder={t('services.textHelp')}
+      before={
+        !scope && (
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            className={classes.ownership}
+            value={table.mine}
+            onChange={(_, mine: boolean | null) =>
+              mine !== null && table.setMine(mine)
+            }
+            aria-label={t('services.ownership')}
+          >
+            <ToggleButton value>
+              {t('services.mine')} {response?.mine.toLocaleString(language)}
+            </ToggleButton>
+            <ToggleButton value={false}>
+              {t('services.all')} {response?.all.toLocaleString(language)}
+            </ToggleButton>
+          </ToggleButtonGroup>
+        )
+      }
+      actions={
+        response &&
+        response.total > 0 && (
+          <TableCsv
+            source={{
+              fileName: 'supply-chain-components.csv',
+              read: place => api.getServices({ ...matching, ...place }),
+              columns: SERVICE_CSV,
+            }}
+            perPage={MAX_SERVICES_PER_PAGE}
+            rowsOf={page => page.services}
+            rowKey={({ entityRef }) => entityRef}
+          />
+        )
+      }
+    >
+      {fields
+        .filter(({ filter }) => !(filter in (scope ?? {})))
+        .map(field => (
+          <FilterField key={field.filter} table={table} {...field} />
+        ))}
+    </FilterRow>
   );
 }
 
@@ -198,5 +243,22 @@ function Unlinked({ response }: { response: ServicesResponse }) {
         {hidden > 0 && <li>{t('card.more', { amount: hidden })}</li>}
       </ul>
     </Disclosure>
+  );
+}
+
+/** Explains an empty table; the filters above it lead to rows. */
+function NoServices(props: {
+  response: ServicesResponse;
+  table: ServicesState;
+}) {
+  const { response, table } = props;
+  const { t } = useTranslation();
+  if (response.page > 1 || table.hasFilters || response.omitted > 0) {
+    return <NoMatch page={response.page} />;
+  }
+  return table.mine && response.all > 0 ? (
+    <EmptyState icon={CategoryIcon} title={t('services.noneOfYours')} />
+  ) : (
+    <NoComponents response={response} />
   );
 }

@@ -1,4 +1,4 @@
-import { environmentColumnsOf } from './EnvironmentCell';
+import { environmentColumnsOf } from './serviceColumns';
 
 describe('environmentColumnsOf', () => {
   it('has a column for each environment of the most components, and one for the rest, in the order of promotion', () => {

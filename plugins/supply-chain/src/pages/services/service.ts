@@ -3,12 +3,16 @@ import {
   defaultEntityPresentation,
   useEntity,
 } from '@backstage/plugin-catalog-react';
-import type {
-  ServiceRecord,
-  StateValue,
+import {
+  stringifyEnvironmentRef,
+  TREND_WEEKS,
+  type ServiceRecord,
+  type StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
+import { percentOf } from '../../model/formatShare';
 import { worstOf } from '../../model/states';
+import type { CsvColumns } from '../../model/tableCsv';
 import type { ServicesScope } from '../../queries/useServicesQuery';
 
 /** Limits services to those of the current entity. */
@@ -60,4 +64,52 @@ export function refName(entityRef: string, defaultKind: string): string {
     // URLs may contain anything.
     return entityRef;
   }
+}
+
+/** The columns of the CSV file. */
+export const SERVICE_CSV: CsvColumns<ServiceRecord> = {
+  component: ({ entityRef }) => entityRef,
+  title: ({ title }) => title,
+  owners: ({ owners }) => owners.join(' '),
+  system: ({ system }) => system,
+  status: statusOf,
+  since: ({ since }) => since?.at,
+  newestTrails: ({ state }) => state,
+  newestTrail: ({ newestTrail }) => newestTrail?.name,
+  newestTrailAt: ({ newestTrail }) => newestTrail?.createdAt,
+  running: ({ runningState }) => runningState,
+  failed: ({ failed }) => failed.join(' '),
+  missing: ({ missing }) => missing.join(' '),
+  pending: ({ pending }) => pending.join(' '),
+  missingArtifacts: ({ missingArtifacts }) => missingArtifacts.join(' '),
+  environments: ({ running }) =>
+    running
+      .map(build =>
+        [
+          stringifyEnvironmentRef(build),
+          build.commit?.sha ?? build.fingerprint,
+          build.state,
+        ].join(' '),
+      )
+      .join('; '),
+  environmentsBehind: ({ running }) =>
+    running
+      .map(build =>
+        [stringifyEnvironmentRef(build), build.behind ?? 'unknown'].join(' '),
+      )
+      .join('; '),
+  complete: ({ coverage }) => coverage.complete,
+  compliantPercentByWeek: service => percentByWeek(service).join(' '),
+  medianSecondsToCompliant: ({ secondsToCompliant }) =>
+    secondsToCompliant && Math.round(secondsToCompliant),
+};
+
+/** One value per week, also of weeks that aren't known. */
+function percentByWeek({ trend }: ServiceRecord): (number | string)[] {
+  return trend.length === 0
+    ? []
+    : [
+        ...Array.from({ length: TREND_WEEKS - trend.length }, () => 'unknown'),
+        ...trend.map(share => (share === null ? 'none' : percentOf(share))),
+      ];
 }

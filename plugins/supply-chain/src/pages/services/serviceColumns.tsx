@@ -1,8 +1,11 @@
 import { EntityRefLink } from '@backstage/plugin-catalog-react';
-import { makeStyles } from '@material-ui/core/styles';
-import type {
-  ServiceRecord,
-  ServicesResponse,
+import { alpha, makeStyles } from '@material-ui/core/styles';
+import {
+  severityOf,
+  type Issue,
+  type EnvironmentBuild,
+  type ServiceRecord,
+  type ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
@@ -11,22 +14,47 @@ import { environmentLabels } from '../../model/environments';
 import { formatShare } from '../../model/formatShare';
 import { stateWord } from '../../model/states';
 import type { Column } from '../../ui/DataTable';
-import { MutedText, None } from '../../ui/text';
+import { IssueNames } from '../../ui/lists';
+import { shortenName } from '../../ui/names';
+import { MutedText, None, UntrustedText } from '../../ui/text';
 import { ShareTrend } from '../../ui/ShareTrend';
 import { ShortTime } from '../../ui/times';
-import { StateBadge, Since, stateTone } from '../../ui/states';
-import { caption } from '../../ui/styles';
-import { EnvironmentCell, environmentColumnsOf } from './EnvironmentCell';
+import { StateBadge, StateMark, Since, stateTone } from '../../ui/states';
+import { caption, PLAIN_LIST, wrappingRow } from '../../ui/styles';
+import { toneColor } from '../../ui/tones';
 import { hasNothing, nameOf, refName, statusOf } from './service';
+
+/** More builds would make the row too tall; the component's page lists all. */
+const SHOWN = 3;
 
 const useStyles = makeStyles(
   theme => ({
     aside: {
       ...caption(theme),
-      display: 'block',
       position: 'relative',
       fontWeight: 'normal',
+      overflowWrap: 'anywhere',
     },
+    groups: { display: 'block' },
+    list: PLAIN_LIST,
+    build: {
+      ...wrappingRow(theme.spacing(0, 0.75)),
+      width: 'fit-content',
+      maxWidth: '100%',
+      // Aligns with builds that have no background.
+      margin: theme.spacing(0, 0, 0.25, -0.5),
+      padding: theme.spacing(0, 0.75, 0, 0.5),
+      borderRadius: theme.shape.borderRadius,
+    },
+    bad: { backgroundColor: alpha(toneColor(theme, 'bad'), 0.12) },
+    // The mark stays with what it marks when the line wraps.
+    marked: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: theme.spacing(0.75),
+      minWidth: 0,
+    },
+    sha: { fontFamily: 'monospace', fontSize: 12.5, whiteSpace: 'nowrap' },
   }),
   { name: 'SupplyChainServiceColumns' },
 );
@@ -103,7 +131,7 @@ function environmentColumns(
     title: t('environments.more', { count: others.length }),
     share: 18,
     render: (service: ServiceRecord) => (
-      <EnvironmentCell service={service} environments={others} named />
+      <EnvironmentCell service={service} environments={others} />
     ),
   };
   return others.length > 0 ? [...columns, other] : columns;
@@ -127,7 +155,7 @@ function Component({ service }: CellProps) {
         <bdi>{clipText(nameOf(service), 100)}</bdi>
       </EntityRefLink>
       {groups.length > 0 && (
-        <span className={classes.aside}>
+        <span className={`${classes.aside} ${classes.groups}`}>
           {clipText([...new Set(groups)].join(', '), 100)}
         </span>
       )}
@@ -136,61 +164,43 @@ function Component({ service }: CellProps) {
 }
 
 /**
- * The known issues of a service's latest trails, and of what it runs if that is
- * worse.
+ * The known issues of a service's latest trails, and where it runs something
+ * that is worse.
  */
 function Issues({ service }: CellProps) {
-  const { state, failed, missing, pending, missingArtifacts } = service;
+  const { state, running, missingArtifacts } = service;
   const { t } = useTranslation();
-  const issues = [
-    failed.length > 0 && t('issue.failed', { name: listNames(t, failed) }),
-    missingArtifacts.length > 0 &&
-      t('issue.artifactMissing', { artifact: listNames(t, missingArtifacts) }),
-    missing.length > 0 && t('issue.missing', { name: listNames(t, missing) }),
-    pending.length > 0 && t('issue.pending', { name: listNames(t, pending) }),
-  ].filter(Boolean);
-  const running = runningIssueText(t, service);
-  if (issues.length > 0 || running) {
-    return (
-      <>
-        <div>{issues.join('; ')}</div>
-        <div>{running}</div>
-      </>
-    );
-  }
-  if (hasNothing(service) || statusOf(service) === 'compliant') {
-    return <None />;
-  }
-  return (
-    <MutedText>
-      {t(state === 'unknown' ? 'state.unknown' : 'issue.unexplained')}
-    </MutedText>
-  );
-}
-
-/**
- * Why a service has its status, if what it runs is worse than its latest trails.
- *
- * @returns an empty string if the latest trails explain the status
- */
-function runningIssueText(t: Translate, service: ServiceRecord): string {
-  const { state, running } = service;
   const status = statusOf(service);
-  if (status === state) {
-    return '';
-  }
-  if (status === 'unknown' || status === 'compliant') {
-    return t('services.runningUnknown');
-  }
-  const labels = running
-    .filter(build => build.state === status)
+  const issues: Issue[] = [
+    ...missingArtifacts.map(artifact => ({
+      kind: 'missing' as const,
+      artifact,
+    })),
+    ...(['failed', 'missing', 'pending'] as const).flatMap(kind =>
+      service[kind].map(attestation => ({ kind, attestation })),
+    ),
+  ];
+  const worse = running
+    .filter(build => status !== state && build.state === status)
     .map(environmentLabels(running));
-  return labels.length > 0
-    ? t('services.running', {
-        state: stateWord(t, status),
-        names: listNames(t, [...new Set(labels)]),
-      })
-    : t('issue.unexplained');
+  return (
+    <>
+      {(issues.length > 0 || worse.length === 0) && (
+        <IssueNames
+          issues={issues}
+          state={hasNothing(service) ? 'compliant' : status}
+        />
+      )}
+      {worse.length > 0 && (
+        <div>
+          {t('services.running', {
+            state: stateWord(t, status),
+            names: listNames(t, [...new Set(worse)]),
+          })}
+        </div>
+      )}
+    </>
+  );
 }
 
 function StatusSince({ service }: CellProps) {
@@ -223,4 +233,101 @@ function ServiceTrend({ service }: CellProps) {
       {formatShare(share, language)}
     </ShareTrend>
   );
+}
+
+/** A service's builds in some environments, each with its status, worst first. */
+function EnvironmentCell(
+  props: CellProps & { environments: readonly string[] },
+) {
+  const { service, environments } = props;
+  const { running, coverage } = service;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const builds = running
+    .filter(({ environment }) => environments.includes(environment))
+    .sort((a, b) => severityOf(a.state) - severityOf(b.state));
+  if (builds.length === 0) {
+    return coverage.complete ? <None /> : <>{t('state.unknown')}</>;
+  }
+  const labelOf = environmentLabels(running);
+  const hidden = builds.length - SHOWN;
+  return (
+    <ul className={classes.list}>
+      {builds.slice(0, SHOWN).map((build, index) => {
+        const label = labelOf(build);
+        const isSaid = environments.length === 1 && label === build.environment;
+        return (
+          // The same build may run twice in an environment.
+          <li key={index}>
+            <RunningBuild build={build} label={isSaid ? undefined : label} />
+          </li>
+        );
+      })}
+      {hidden > 0 && (
+        <li>
+          <MutedText>{t('card.more', { amount: hidden })}</MutedText>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function RunningBuild(props: { build: EnvironmentBuild; label?: string }) {
+  const { build, label } = props;
+  const { state, commit, fingerprint, startedAt, behind } = build;
+  const { t } = useTranslation();
+  const classes = useStyles();
+  const sha = (
+    <span className={classes.sha}>
+      {shortenName(commit?.sha ?? fingerprint)}
+    </span>
+  );
+  return (
+    <span
+      className={`${classes.build} ${
+        state === 'non-compliant' ? classes.bad : ''
+      }`}
+    >
+      <span className={classes.marked}>
+        <StateMark state={state} />
+        {label ? <UntrustedText>{label}</UntrustedText> : sha}
+      </span>
+      {label && sha}
+      <span className={classes.aside}>
+        {behind ? t('services.behind', { amount: behind }) : null}
+        {startedAt && !behind && (
+          <ShortTime moment={startedAt} of={t('services.runningSince')} />
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** More columns would leave no room for the others. */
+const COLUMNS = 3;
+
+/**
+ * Selects the environments that get their own column: those of the most
+ * components, whatever the filters, so that columns stay where they are. The
+ * others share one.
+ *
+ * @param choices - all environments in the order of promotion, with the number
+ *   of components; qualified if several organizations use the name
+ */
+export function environmentColumnsOf(choices: Environments) {
+  const counts = new Map<string, number>();
+  for (const { value, count } of choices) {
+    const name = value.slice(value.lastIndexOf('/') + 1);
+    counts.set(name, (counts.get(name) ?? 0) + count);
+  }
+  const names = [...counts.keys()];
+  const own = names.length > COLUMNS ? COLUMNS - 1 : COLUMNS;
+  const most = [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, own)
+    .map(([name]) => name);
+  return {
+    shown: names.filter(name => most.includes(name)),
+    others: names.filter(name => !most.includes(name)),
+  };
 }

@@ -1,70 +1,32 @@
 import { servicesResponse } from '../../__fixtures__/portal';
 import { read } from '../../__fixtures__/responses';
-import { servicesCsv } from './servicesCsv';
+import { tableCsv } from '../../model/tableCsv';
+import { SERVICE_CSV } from './service';
 
 const [service] = servicesResponse.services;
+const [build] = service.running;
 
-type Service = typeof service;
-
-/** The CSV of a complete and current list. */
-function csvOf(services: Service[]): string {
-  return servicesCsv({
-    rows: services,
-    total: services.length,
-    cut: false,
-    coverage: read,
-  }).replace('\uFEFF', '');
+/** The cells of a service by column; none may contain a comma. */
+function cellsOf(changes: Partial<typeof service>): Record<string, string> {
+  const rows = [{ ...service, ...changes }];
+  const all = { rows, total: 1, cut: false, coverage: read };
+  const [header, line] = tableCsv(SERVICE_CSV, all)
+    .replace('\uFEFF', '')
+    .split('\r\n')
+    .map(text => text.split(','));
+  return Object.fromEntries(header.map((name, index) => [name, line[index]]));
 }
 
-describe('servicesCsv', () => {
-  it('has a header and a line for each service', () => {
-    const [header, line, ...rest] = csvOf([
-      { ...service, title: 'Checkout, web' },
-    ]).split('\r\n');
-    expect(header).toMatch(/^component,title,owners,system,status,since,/);
-    expect(line).toMatch(
-      /^component:default\/checkout-web,"Checkout, web",group:default\/payments,system:default\/payments,non-compliant,/,
-    );
-    expect(rest).toEqual(['']);
-  });
-
-  it.each([
-    ['the median time to compliant', service, '100 100 100,540'],
-    [
-      'twelve weeks, unknown before the stored history',
-      { ...service, trend: [null, 0.5], secondsToCompliant: 59.6 },
-      `,${'unknown '.repeat(10)}none 50,60`,
-    ],
-    [
-      'no time if it is unknown',
-      { ...service, trend: [], secondsToCompliant: undefined },
-      ',',
-    ],
-  ])('has the trend and %s', (_, row, end) => {
-    const [header, line] = csvOf([row]).split('\r\n');
-    expect(header).toMatch(
-      /,compliantPercentByWeek,medianSecondsToCompliant,list/,
-    );
-    expect(line.split(',').slice(0, -3).join(',').endsWith(end)).toBe(true);
-  });
-
-  it('includes the region and organization of environments', () => {
-    const csv = csvOf([service]);
-    expect(csv).toContain('eu:acme/production-eu');
-  });
-});
-
 describe('the CSV of a service', () => {
-  const fieldsOf = (row: typeof service) => {
-    const [header, line] = csvOf([row]).split('\r\n');
-    const values = line.split(',');
-    return Object.fromEntries(
-      header.split(',').map((name, index) => [name, values[index]]),
-    );
-  };
-
-  it('keeps what is missing and what is pending apart', () => {
-    expect(fieldsOf({ ...service, missingArtifacts: ['web'] })).toMatchObject({
+  it('has the component, its newest trail, and what is missing apart from what is pending', () => {
+    expect(cellsOf({ missingArtifacts: ['web'] })).toMatchObject({
+      component: 'component:default/checkout-web',
+      owners: 'group:default/payments',
+      system: 'system:default/payments',
+      status: 'non-compliant',
+      since: service.since?.at,
+      newestTrail: service.newestTrail?.name,
+      newestTrailAt: service.newestTrail?.createdAt,
       failed: 'unit-tests',
       missing: 'sbom',
       pending: 'security-scan',
@@ -72,35 +34,41 @@ describe('the CSV of a service', () => {
     });
   });
 
-  it('says which build is not compliant if the newest trails are', () => {
-    const [build] = service.running;
-    expect(
-      fieldsOf({
-        ...service,
-        ...{ failed: [], missing: [], pending: [] },
-        ...{ state: 'compliant', runningState: 'non-compliant' },
-        running: [{ ...build, state: 'non-compliant' }],
-      }),
-    ).toMatchObject({
-      ...{ status: 'non-compliant', newestTrails: 'compliant' },
-      ...{ running: 'non-compliant', failed: '' },
-      environments: expect.stringMatching(
-        /^eu:acme\/production-eu \w+ non-compliant$/,
-      ),
+  it.each([
+    [
+      'twelve weeks, unknown before the stored history, and whole seconds',
+      { trend: [null, 0.5], secondsToCompliant: 1422.076 },
+      `${'unknown '.repeat(10)}none 50`,
+      '1422',
+    ],
+    [
+      'nothing if the trend is unknown',
+      { trend: [], secondsToCompliant: undefined },
+      '',
+      '',
+    ],
+  ])('has %s', (_, changes, weeks, seconds) => {
+    expect(cellsOf(changes)).toMatchObject({
+      compliantPercentByWeek: weeks,
+      medianSecondsToCompliant: seconds,
     });
   });
 
-  it('has the newest trail, and how far each build is behind', () => {
-    const [build] = service.running;
+  it('says which build is not compliant if the newest trails are, and how far each is behind', () => {
     expect(
-      fieldsOf({
-        ...service,
-        running: [build, { ...build, region: 'us', behind: undefined }],
+      cellsOf({
+        ...{ state: 'compliant', runningState: 'non-compliant' },
+        running: [
+          { ...build, state: 'non-compliant' },
+          { ...build, region: 'us', behind: undefined },
+        ],
       }),
     ).toMatchObject({
-      since: service.since?.at,
-      newestTrail: service.newestTrail?.name,
-      newestTrailAt: service.newestTrail?.createdAt,
+      ...{ status: 'non-compliant', newestTrails: 'compliant' },
+      running: 'non-compliant',
+      environments: expect.stringMatching(
+        /^"eu:acme\/production-eu \w+ non-compliant; us:acme\/production-eu \w+ compliant"$/,
+      ),
       environmentsBehind:
         '"eu:acme/production-eu 2; us:acme/production-eu unknown"',
     });

@@ -17,16 +17,16 @@ import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { EntityView } from '../../linking/EntityView';
 import { environmentLabels, environmentsIn } from '../../model/environments';
-import { artifactsCsv } from '../../model/tableCsv';
+import { ARTIFACT_COLUMNS } from '../../model/tableCsv';
 import { useArtifacts, useEnvironments } from '../../queries/useEntityQueries';
 import { useTableQuery, type TableState } from '../../queries/useTableQuery';
 import { BuildVerdict } from '../../ui/states';
 import type { Column } from '../../ui/DataTable';
 import { DrawerLink, ShortName } from '../../ui/links';
-import { MutedText, None, UntrustedText } from '../../ui/text';
+import { UntrustedText } from '../../ui/text';
 import { RelativeTime } from '../../ui/times';
 import { IssueNames, RunningIn } from '../../ui/lists';
-import { FilterField } from '../../ui/FilterRow';
+import { FilterField } from '../../ui/TableFilters';
 import { TableSection } from '../../ui/TableSection';
 import { DialogHost } from '../../writes/WriteDialog';
 import { buildGroups } from './buildGroups';
@@ -80,7 +80,7 @@ function Artifacts({ link }: { link?: LinkResponse }) {
         csv={{
           fileName: `${entity.metadata.name}-artifacts.csv`,
           read: matching => api.getArtifacts(entityRef, matching),
-          format: artifactsCsv,
+          columns: ARTIFACT_COLUMNS,
         }}
       />
       <EvidenceDrawer link={link} />
@@ -126,7 +126,12 @@ function artifactColumns(
       id: 'issues',
       title: t('column.issues'),
       share: 20,
-      render: artifact => <Issues artifact={artifact} />,
+      render: ({ unmet, state }) => (
+        <IssueNames
+          issues={issuesAmong(unmet ?? [])}
+          state={unmet?.length === 0 ? state : 'unknown'}
+        />
+      ),
     },
     {
       id: 'runningIn',
@@ -163,24 +168,6 @@ function environmentsWith(
   return found.length > 0 || coverage.complete ? found : undefined;
 }
 
-/** What an artifact lacks in words, as far as its trail tells. */
-function Issues({ artifact }: { artifact: ListedArtifact }) {
-  const { unmet, state } = artifact;
-  const { t } = useTranslation();
-  const issues = unmet && issuesAmong(unmet);
-  if (issues && issues.length > 0) {
-    return <IssueNames issues={issues} />;
-  }
-  if (!unmet || unmet.length > 0 || state === 'unknown') {
-    return <MutedText>{t('state.unknown')}</MutedText>;
-  }
-  return state === 'compliant' ? (
-    <None />
-  ) : (
-    <MutedText>{t('issue.unexplained')}</MutedText>
-  );
-}
-
 /**
  * Filters artifacts by an environment that they are running in now, among those
  * that the entity's builds are running in, or ran in.
@@ -190,33 +177,27 @@ function EnvironmentFilter(props: {
   among: readonly Pick<EnvironmentRef, 'region' | 'org'>[];
 }) {
   const { table, among } = props;
-  const { environment: selected = '' } = table.filters;
   const { t } = useTranslation();
   const { data } = useEnvironments();
-  const options = new Map<string, EnvironmentRef>();
-  for (const environment of data?.environments ?? []) {
-    if (environment.builds.length > 0) {
-      options.set(stringifyEnvironmentRef(environment), environment);
-    }
-  }
-  // The one in the URL is shown, even if it isn't in use any more.
-  const chosen = parseEnvironmentRef(selected);
-  if (chosen) {
-    options.set(selected, chosen);
-  }
-  if (data && options.size === 0) {
+  const options = (data?.environments ?? []).filter(
+    ({ builds }) => builds.length > 0,
+  );
+  if (data && options.length === 0 && !table.filters.environment) {
     return null;
   }
-  const labelOf = environmentLabels([...among, ...options.values()]);
+  const labelOf = environmentLabels([...among, ...options]);
   return (
     <FilterField
       table={table}
       filter="environment"
       label={t('column.runningIn')}
-      options={[...options].map(([ref, environment]) => [
-        ref,
-        labelOf(environment),
-      ])}
+      options={options.map(environment => ({
+        value: stringifyEnvironmentRef(environment),
+      }))}
+      nameOf={value => {
+        const environment = parseEnvironmentRef(value);
+        return environment ? labelOf(environment) : value;
+      }}
     />
   );
 }

@@ -12,7 +12,7 @@ import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText, isolateText } from '../../model/text';
-import { deploymentsCsv } from '../../model/tableCsv';
+import { deploymentColumns } from '../../model/tableCsv';
 import { useDeployments } from '../../queries/useEntityQueries';
 import { ROWS_PER_PAGE } from '../../queries/useTableQuery';
 import { BuildVerdict } from '../../ui/states';
@@ -138,7 +138,7 @@ function Csv(props: { environment: EnvironmentRecord; title: string }) {
             { region, org, environment: name },
             { page, perPage },
           ),
-        format: all => deploymentsCsv(environment, all),
+        columns: deploymentColumns(environment),
       }}
       rowsOf={response => response.deployments}
       rowKey={keyOf}

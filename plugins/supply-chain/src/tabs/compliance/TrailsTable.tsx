@@ -13,7 +13,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import { useMemo } from 'react';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { trailRefOf } from '../../model/drawerTarget';
-import { trailsCsv } from '../../model/tableCsv';
+import { TRAIL_COLUMNS } from '../../model/tableCsv';
 import { useTrails } from '../../queries/useEntityQueries';
 import { useTableQuery } from '../../queries/useTableQuery';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
@@ -80,7 +80,7 @@ export function TrailsTable(props: { link?: LinkResponse; flow?: string }) {
       csv={{
         fileName: `${entity.metadata.name}-trails.csv`,
         read: matching => api.getTrails(entityRef, { ...matching, flow }),
-        format: trailsCsv,
+        columns: TRAIL_COLUMNS,
       }}
     />
   );
@@ -112,7 +112,16 @@ function trailColumns(
       id: 'issues',
       title: t('column.issues'),
       share: 20,
-      render: trail => <IssueCell trail={trail} />,
+      render: trail => (
+        <IssueNames
+          issues={issuesOf(trail)}
+          state={
+            trail.unreadable && trail.state !== 'compliant'
+              ? 'unknown'
+              : trail.state
+          }
+        />
+      ),
     },
     {
       id: 'runningIn',
@@ -191,19 +200,4 @@ function TrailName(props: {
       )}
     </span>
   );
-}
-
-/** The names of what failed, is missing or is pending in a trail. */
-function IssueCell({ trail }: { trail: TrailRecord }) {
-  const { state, unreadable } = trail;
-  const { t } = useTranslation();
-  const issues = issuesOf(trail);
-  if (issues.length === 0 && state === 'compliant') {
-    return <None />;
-  }
-  if (issues.length === 0) {
-    const unexplained = unreadable ? 'state.unknown' : 'issue.unexplained';
-    return <>{t(state === 'pending' ? 'state.pending' : unexplained)}</>;
-  }
-  return <IssueNames issues={issues} />;
 }
