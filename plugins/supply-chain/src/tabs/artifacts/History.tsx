@@ -24,9 +24,9 @@ import { isShown } from '../../ui/QueryStates';
 import { ExactTime, useNow } from '../../ui/times';
 import { shortenName } from '../../ui/names';
 import { caption, wrappingRow } from '../../ui/styles';
+import { toneColor } from '../../ui/tones';
 import { TableCsv } from '../../ui/TableCsv';
 import { PagedTable } from '../../ui/TableSection';
-import { HistoryBars } from './HistoryBars';
 
 const useStyles = makeStyles(
   theme => ({
@@ -38,6 +38,8 @@ const useStyles = makeStyles(
     header: {
       ...wrappingRow(theme.spacing(0, 1.5)),
       marginBottom: theme.spacing(1),
+      // The button of the download.
+      '& > :last-child': { marginLeft: 'auto' },
     },
     title: {
       margin: 0,
@@ -45,7 +47,6 @@ const useStyles = makeStyles(
       fontWeight: 600,
       overflowWrap: 'anywhere',
     },
-    csv: { marginLeft: 'auto', '& button': { textTransform: 'none' } },
     rolledBack: {
       ...caption(theme),
       display: 'inline-block',
@@ -55,11 +56,23 @@ const useStyles = makeStyles(
       border: `1px solid ${theme.palette.divider}`,
       whiteSpace: 'nowrap',
     },
+    scale: {
+      marginTop: theme.spacing(0.5),
+      // Room for the shortest bar at the end.
+      paddingRight: 3,
+      backgroundColor: theme.palette.action.hover,
+    },
+    // Forced colors keep a border.
+    bar: {
+      minWidth: 3,
+      borderTop: `6px solid ${theme.palette.text.disabled}`,
+    },
+    failed: { borderColor: toneColor(theme, 'bad') },
   }),
   { name: 'SupplyChainHistory' },
 );
 
-/** The deployments of an environment, as a timeline and as a table. */
+/** The deployments of an environment, with a bar to scale each. */
 export function History(props: {
   id: string;
   environment: EnvironmentRecord;
@@ -67,20 +80,23 @@ export function History(props: {
   flows: readonly FlowRef[];
 }) {
   const { id, environment, label, flows } = props;
+  const { region, org, environment: name } = environment;
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
+  const api = useApi(supplyChainApiRef);
+  const { entity } = useEntity();
   const [page, setPage] = useState(1);
   const [perPage, setRows] = useState<number>(ROWS_PER_PAGE[0]);
   const query = useDeployments(environment, { page, perPage });
   const shown = isShown(query) ? query.data : undefined;
-  const rows = shown?.deployments ?? [];
-  const columns = useColumns(flows, rows);
+  const columns = useColumns(flows, shown?.deployments ?? []);
   const setPerPage = (size: number) => {
     setRows(size);
     setPage(1);
   };
   const title = t('history.title', { environment: isolateText(label, 80) });
+  const fileSafe = name.replace(/[^\w.-]+/g, '-').slice(0, 80);
   return (
     <section id={id} className={classes.root} aria-label={title}>
       <div className={classes.header}>
@@ -93,11 +109,22 @@ export function History(props: {
             })}
           </MutedText>
         )}
-        <div className={classes.csv}>
-          <Csv environment={environment} title={title} />
-        </div>
+        <TableCsv
+          about={title}
+          source={{
+            fileName: `${entity.metadata.name}-deployments-${fileSafe}.csv`,
+            read: place =>
+              api.getDeployments(
+                stringifyEntityRef(entity),
+                { region, org, environment: name },
+                place,
+              ),
+            format: all => deploymentsCsv(environment, all),
+          }}
+          rowsOf={response => response.deployments}
+          rowKey={keyOf}
+        />
       </div>
-      <HistoryBars deployments={rows} />
       <PagedTable
         label={title}
         table={{ page, perPage, setPage, setPerPage }}
@@ -120,39 +147,11 @@ function keyOf(deployment: DeploymentRecord): string {
   return JSON.stringify([region, org, fingerprint, startedAt ?? stoppedAt]);
 }
 
-/** Downloads all deployments of an environment. */
-function Csv(props: { environment: EnvironmentRecord; title: string }) {
-  const { environment, title } = props;
-  const { region, org, environment: name } = environment;
-  const api = useApi(supplyChainApiRef);
-  const { entity } = useEntity();
-  const fileSafe = name.replace(/[^\w.-]+/g, '-').slice(0, 80);
-  return (
-    <TableCsv
-      about={title}
-      source={{
-        fileName: `${entity.metadata.name}-deployments-${fileSafe}.csv`,
-        read: ({ page, perPage }) =>
-          api.getDeployments(
-            stringifyEntityRef(entity),
-            { region, org, environment: name },
-            { page, perPage },
-          ),
-        format: all => deploymentsCsv(environment, all),
-      }}
-      rowsOf={response => response.deployments}
-      rowKey={keyOf}
-    />
-  );
-}
-
 function useColumns(
   flows: readonly FlowRef[],
   rows: readonly DeploymentRecord[],
 ): Column<DeploymentRecord>[] {
   const { t } = useTranslation();
-  const now = useNow();
-  const language = useLanguage();
   const isNamed = new Set(rows.map(({ name }) => name)).size > 1;
   return [
     {
@@ -164,7 +163,7 @@ function useColumns(
     {
       id: 'build',
       title: t('cell.build'),
-      share: 34,
+      share: 30,
       header: true,
       render: deployment => <Build deployment={deployment} isNamed={isNamed} />,
     },
@@ -189,13 +188,8 @@ function useColumns(
     {
       id: 'ranFor',
       title: t('history.ranFor'),
-      share: 10,
-      render: ({ startedAt, stoppedAt }) => {
-        const end = stoppedAt ? Date.parse(stoppedAt) : now;
-        return startedAt
-          ? formatDuration((end - Date.parse(startedAt)) / 1000, language)
-          : t('state.unknown');
-      },
+      share: 16,
+      render: deployment => <RanFor deployment={deployment} rows={rows} />,
     },
     {
       id: 'replaced',
@@ -230,21 +224,50 @@ function Build(props: { deployment: DeploymentRecord; isNamed: boolean }) {
   );
 }
 
-function BuildLink(
-  props: Pick<DeploymentRecord, 'fingerprint' | 'commit'> & { name?: string },
-) {
-  const { fingerprint, commit, name = '' } = props;
+/** How long a build ran, with a bar to the scale of the page. */
+function RanFor(props: {
+  deployment: DeploymentRecord;
+  rows: readonly DeploymentRecord[];
+}) {
+  const { deployment, rows } = props;
+  const classes = useStyles();
   const { t } = useTranslation();
-  const sha = clipText(shortenName(commit?.sha ?? fingerprint), 40);
+  const language = useLanguage();
+  const now = useNow();
+  const spanOf = ({ startedAt = '', stoppedAt }: DeploymentRecord) => ({
+    start: Date.parse(startedAt),
+    end: stoppedAt ? Date.parse(stoppedAt) : now,
+  });
+  const { start, end } = spanOf(deployment);
+  if (!(start <= end)) {
+    return <>{t('state.unknown')}</>;
+  }
+  const spans = rows.map(spanOf).filter(span => span.start <= span.end);
+  const from = Math.min(...spans.map(span => span.start));
+  const whole = Math.max(1, ...spans.map(span => span.end - from));
   return (
-    <DrawerLink
-      target={{ kind: 'artifact', fingerprint }}
-      label={t('environments.evidenceOf', {
-        name: isolateText(commit?.message || name, 80),
-        sha,
-      })}
-    >
-      <code>{sha}</code>
+    <>
+      {formatDuration((end - start) / 1000, language)}
+      <div className={classes.scale} aria-hidden>
+        <div
+          className={`${classes.bar} ${
+            deployment.state === 'non-compliant' ? classes.failed : ''
+          }`}
+          style={{
+            marginLeft: `${((start - from) / whole) * 100}%`,
+            width: `${((end - start) / whole) * 100}%`,
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+function BuildLink(props: Pick<DeploymentRecord, 'fingerprint' | 'commit'>) {
+  const { fingerprint, commit } = props;
+  return (
+    <DrawerLink target={{ kind: 'artifact', fingerprint }}>
+      <code>{clipText(shortenName(commit?.sha ?? fingerprint), 40)}</code>
     </DrawerLink>
   );
 }
