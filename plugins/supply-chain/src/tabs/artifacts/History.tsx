@@ -11,18 +11,17 @@ import { useState } from 'react';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText, isolateText } from '../../model/text';
+import { isolateText } from '../../model/text';
 import { deploymentsCsv } from '../../model/tableCsv';
 import { useDeployments } from '../../queries/useEntityQueries';
 import { ROWS_PER_PAGE } from '../../queries/useTableQuery';
 import { BuildVerdict } from '../../ui/states';
 import type { Column } from '../../ui/DataTable';
-import { DrawerLink } from '../../ui/links';
+import { BuildLink } from '../../ui/links';
 import { formatDay, formatDuration } from '../../ui/formatTime';
 import { MutedText, None, UntrustedText } from '../../ui/text';
 import { isShown } from '../../ui/QueryStates';
 import { ExactTime, useNow } from '../../ui/times';
-import { shortenName } from '../../ui/names';
 import { caption, wrappingRow } from '../../ui/styles';
 import { toneColor } from '../../ui/tones';
 import { TableCsv } from '../../ui/TableCsv';
@@ -197,7 +196,7 @@ function useColumns(
       share: 10,
       render: ({ replaced }) => {
         if (replaced) {
-          return <BuildLink {...replaced} />;
+          return <BuildLink build={replaced} />;
         }
         return replaced === null ? <None /> : t('state.unknown');
       },
@@ -213,7 +212,7 @@ function Build(props: { deployment: DeploymentRecord; isNamed: boolean }) {
   return (
     <>
       <UntrustedText>{commit?.message || name}</UntrustedText>
-      <BuildLink {...deployment} />
+      <BuildLink build={deployment} />
       {isNamed && commit?.message && (
         <MutedText> {isolateText(name, 60)}</MutedText>
       )}
@@ -260,14 +259,5 @@ function RanFor(props: {
         />
       </div>
     </>
-  );
-}
-
-function BuildLink(props: Pick<DeploymentRecord, 'fingerprint' | 'commit'>) {
-  const { fingerprint, commit } = props;
-  return (
-    <DrawerLink target={{ kind: 'artifact', fingerprint }}>
-      <code>{clipText(shortenName(commit?.sha ?? fingerprint), 40)}</code>
-    </DrawerLink>
   );
 }
