@@ -14,11 +14,9 @@ import {
   EntityComponentsContent,
   EntityNotificationsContent,
   EntitySupplyChainCard,
-  hasComponents,
   hasFlows,
   hasFlowsOrMisspelling,
   hasNotifications,
-  isOwner,
 } from 'backstage-plugin-supply-chain/legacy';
 
 /** True for every component, so that one without a flow shows what to add. */
@@ -37,7 +35,7 @@ const overview = (
           <EntitySupplyChainCard />
         </Grid>
       </EntitySwitch.Case>
-      <EntitySwitch.Case if={hasComponents}>
+      <EntitySwitch.Case if={isKind(['system', 'domain'])}>
         <Grid item md={4} xs={12}>
           <EntityComponentsCard />
         </Grid>
@@ -78,11 +76,8 @@ export const entityPage = (
     <EntityLayout.Route
       path="/supply-chain"
       title="Supply chain"
-      if={hasComponents}
+      if={isKind(['system', 'domain', 'group', 'user'])}
     >
-      <EntityComponentsContent />
-    </EntityLayout.Route>
-    <EntityLayout.Route path="/supply-chain" title="Supply chain" if={isOwner}>
       <EntityComponentsContent />
     </EntityLayout.Route>
   </EntityLayout>

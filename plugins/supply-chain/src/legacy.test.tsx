@@ -1,12 +1,6 @@
-import type { Entity } from '@backstage/catalog-model';
 import { AppRouter, FlatRoutes } from '@backstage/core-app-api';
 import { createApp } from '@backstage/app-defaults';
-import {
-  createExtensionTester,
-  mockApis,
-} from '@backstage/frontend-test-utils';
 import { EntityProvider } from '@backstage/plugin-catalog-react';
-import { EntityContentBlueprint } from '@backstage/plugin-catalog-react/alpha';
 import { render, screen } from '@testing-library/react';
 import {
   COMMON_MISSPELLINGS,
@@ -14,7 +8,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { Route } from 'react-router-dom';
 import { entity, plainEntity } from './__fixtures__/entity';
-import { servicesResponse, system } from './__fixtures__/portal';
+import { servicesResponse } from './__fixtures__/portal';
 import { mockApi } from './__testUtils__/mockApi';
 import {
   EntityArtifactsContent,
@@ -22,15 +16,12 @@ import {
   EntityNotificationsContent,
   EntitySupplyChainCard,
   HomePageSupplyChainCard,
-  hasComponents,
   hasFlows,
   hasFlowsOrMisspelling,
   hasNotifications,
-  isOwner,
   SupplyChainPage,
   supplyChainApiRef,
 } from './legacy';
-import plugin from './plugin';
 
 const CONFIG = {
   context: 'test',
@@ -106,43 +97,20 @@ describe('legacy', () => {
   );
 
   it.each([
-    ['entity-content:supply-chain/artifacts', hasFlows],
-    ['entity-content:supply-chain/compliance', hasFlows],
-    ['entity-content:supply-chain/notifications', hasNotifications],
-    ['entity-card:supply-chain/overview', hasFlowsOrMisspelling],
-    [
-      'entity-content:supply-chain/components',
-      (of: Entity) => hasComponents(of) || isOwner(of),
-    ],
-    ['entity-card:supply-chain/components', hasComponents],
-  ] as const)(
-    'shows %s for the same entities as the new system',
-    (id, condition) => {
-      const filter = createExtensionTester(plugin.getExtension(id), {
-        apis: [mockApis.translation()],
-      }).get(EntityContentBlueprint.dataRefs.filterFunction);
-      const annotated = [
-        ...Object.values(SUPPLY_CHAIN_ANNOTATIONS),
-        ...COMMON_MISSPELLINGS,
-        'supply-chain/color',
-      ].flatMap(key =>
-        ['', 'build'].map(value => ({
-          ...plainEntity,
-          metadata: { ...plainEntity.metadata, annotations: { [key]: value } },
-        })),
-      );
-      const kinds = [
-        'Component',
-        'System',
-        'domain',
-        'Group',
-        'user',
-        'API',
-      ].map(kind => ({ ...plainEntity, kind }));
-      const entities = [entity, plainEntity, system, ...annotated, ...kinds];
-      expect(entities.filter(candidate => condition(candidate))).toEqual(
-        entities.filter(candidate => filter!(candidate)),
-      );
-    },
-  );
+    [hasFlows, ['supply-chain/flows']],
+    [hasNotifications, ['supply-chain/notifications']],
+    [hasFlowsOrMisspelling, ['supply-chain/flows', ...COMMON_MISSPELLINGS]],
+  ])('%p is true for its annotations, also if empty', (condition, keys) => {
+    const annotations = [
+      ...Object.values(SUPPLY_CHAIN_ANNOTATIONS),
+      ...COMMON_MISSPELLINGS,
+    ];
+    const entities = annotations.map(key => ({
+      ...plainEntity,
+      metadata: { ...plainEntity.metadata, annotations: { [key]: '' } },
+    }));
+    expect(entities.map(condition)).toEqual(
+      annotations.map(key => keys.includes(key)),
+    );
+  });
 });

@@ -5,23 +5,20 @@
  * @packageDocumentation
  */
 
-import type { Entity } from '@backstage/catalog-model';
 import {
   createComponentExtension,
   createPlugin,
   createRoutableExtension,
   type RouteRef,
 } from '@backstage/core-plugin-api';
-import { createSearchResultListItemExtension } from '@backstage/plugin-search-react';
-import type { SearchResultListItemExtensionProps } from '@backstage/plugin-search-react';
-import { createCardExtension } from '@backstage/plugin-home-react';
 import {
-  COMMON_MISSPELLINGS,
-  EVIDENCE_DOCUMENT_TYPE,
-  SUPPLY_CHAIN_ANNOTATIONS as ANNOTATIONS,
-} from 'backstage-plugin-supply-chain-common';
+  createSearchResultListItemExtension,
+  type SearchResultListItemExtensionProps,
+} from '@backstage/plugin-search-react';
+import { createCardExtension } from '@backstage/plugin-home-react';
+import { EVIDENCE_DOCUMENT_TYPE } from 'backstage-plugin-supply-chain-common';
 import type { JSX } from 'react';
-import { supplyChainApiFactory } from './api/supplyChainApiFactory';
+import { supplyChainApiFactory } from './api/supplyChainApiRef';
 import { titles } from './i18n/en/titles';
 import { externalRoutes, routes } from './api/routes';
 
@@ -31,6 +28,11 @@ export type {
   AttestationView,
   AttestationViewProps,
 } from './api/attestationViewsApi';
+export {
+  hasFlows,
+  hasFlowsOrMisspelling,
+  hasNotifications,
+} from './conditions';
 
 /**
  * The plugin for the old frontend system.
@@ -46,28 +48,19 @@ export const supplyChainPlugin = createPlugin({
 
 type View = Exclude<keyof typeof import('./views'), 'EvidenceResultItem'>;
 
-/** A tab or page; its view is loaded on demand. */
-function routable(
+/**
+ * A tab or a page, or a card, which has no route. Its view is loaded on demand.
+ */
+function extension(
   name: string,
   view: View,
-  mountPoint: RouteRef,
+  mountPoint?: RouteRef,
 ): () => JSX.Element {
+  const load = () => import('./views').then(views => views[view]);
   return supplyChainPlugin.provide(
-    createRoutableExtension({
-      name,
-      component: () => import('./views').then(views => views[view]),
-      mountPoint,
-    }),
-  );
-}
-
-/** A card; its view is loaded on demand. */
-function card(name: string, view: View): () => JSX.Element {
-  return supplyChainPlugin.provide(
-    createComponentExtension({
-      name,
-      component: { lazy: () => import('./views').then(views => views[view]) },
-    }),
+    mountPoint
+      ? createRoutableExtension({ name, component: load, mountPoint })
+      : createComponentExtension({ name, component: { lazy: load } }),
   );
 }
 
@@ -76,7 +69,7 @@ function card(name: string, view: View): () => JSX.Element {
  *
  * @public
  */
-export const EntityArtifactsContent: () => JSX.Element = routable(
+export const EntityArtifactsContent: () => JSX.Element = extension(
   'EntityArtifactsContent',
   'ArtifactsContent',
   routes.artifacts,
@@ -87,7 +80,7 @@ export const EntityArtifactsContent: () => JSX.Element = routable(
  *
  * @public
  */
-export const EntityComplianceContent: () => JSX.Element = routable(
+export const EntityComplianceContent: () => JSX.Element = extension(
   'EntityComplianceContent',
   'ComplianceContent',
   routes.compliance,
@@ -98,7 +91,7 @@ export const EntityComplianceContent: () => JSX.Element = routable(
  *
  * @public
  */
-export const EntityNotificationsContent: () => JSX.Element = routable(
+export const EntityNotificationsContent: () => JSX.Element = extension(
   'EntityNotificationsContent',
   'NotificationsContent',
   routes.notifications,
@@ -109,7 +102,7 @@ export const EntityNotificationsContent: () => JSX.Element = routable(
  *
  * @public
  */
-export const EntitySupplyChainCard: () => JSX.Element = card(
+export const EntitySupplyChainCard: () => JSX.Element = extension(
   'EntitySupplyChainCard',
   'OverviewCard',
 );
@@ -120,7 +113,7 @@ export const EntitySupplyChainCard: () => JSX.Element = card(
  *
  * @public
  */
-export const EntityComponentsContent: () => JSX.Element = routable(
+export const EntityComponentsContent: () => JSX.Element = extension(
   'EntityComponentsContent',
   'ServicesContent',
   routes.components,
@@ -131,7 +124,7 @@ export const EntityComponentsContent: () => JSX.Element = routable(
  *
  * @public
  */
-export const EntityComponentsCard: () => JSX.Element = card(
+export const EntityComponentsCard: () => JSX.Element = extension(
   'EntityComponentsCard',
   'ComponentsCard',
 );
@@ -147,10 +140,7 @@ export const HomePageSupplyChainCard: (props: {
   createCardExtension({
     name: 'HomePageSupplyChainCard',
     title: titles['page.title'],
-    components: async () => {
-      const { HomeCard } = await import('./views');
-      return { Content: HomeCard };
-    },
+    components: async () => ({ Content: (await import('./views')).HomeCard }),
   }),
 );
 
@@ -160,7 +150,7 @@ export const HomePageSupplyChainCard: (props: {
  *
  * @public
  */
-export const SupplyChainPage: () => JSX.Element = routable(
+export const SupplyChainPage: () => JSX.Element = extension(
   'SupplyChainPage',
   'SupplyChainPage',
   routes.page,
@@ -180,59 +170,3 @@ export const SupplyChainSearchResultListItem: (
     predicate: ({ type }) => type === EVIDENCE_DOCUMENT_TYPE,
   }),
 );
-
-/**
- * True if the entity has the flows annotation, so its Artifacts and Compliance
- * tabs have something to show.
- *
- * @public
- */
-export function hasFlows(entity: Entity): boolean {
-  return isAnnotated(entity, [ANNOTATIONS.flows]);
-}
-
-/**
- * True if the entity has the flows annotation or a common misspelling of an
- * annotation, so its card has something to show.
- *
- * @public
- */
-export function hasFlowsOrMisspelling(entity: Entity): boolean {
-  return isAnnotated(entity, [ANNOTATIONS.flows, ...COMMON_MISSPELLINGS]);
-}
-
-/**
- * True if the entity has the notifications annotation.
- *
- * @public
- */
-export function hasNotifications(entity: Entity): boolean {
-  return isAnnotated(entity, [ANNOTATIONS.notifications]);
-}
-
-/**
- * True if the entity is a system or a domain, which sums up its components.
- *
- * @public
- */
-export function hasComponents(entity: Entity): boolean {
-  return isOfKind(entity, ['system', 'domain']);
-}
-
-/**
- * True if the entity is a group or a user, which can own components.
- *
- * @public
- */
-export function isOwner(entity: Entity): boolean {
-  return isOfKind(entity, ['group', 'user']);
-}
-
-/** Also true for an empty value, whose view shows the lines to add. */
-function isAnnotated({ metadata }: Entity, keys: readonly string[]): boolean {
-  return keys.some(key => metadata.annotations?.[key] !== undefined);
-}
-
-function isOfKind({ kind }: Entity, kinds: readonly string[]): boolean {
-  return kinds.includes(kind.toLocaleLowerCase('en-US'));
-}

@@ -15,45 +15,17 @@ import {
 } from '@backstage/plugin-search-react/alpha';
 import { HomePageWidgetBlueprint } from '@backstage/plugin-home-react/alpha';
 import VerifiedUserIcon from '@material-ui/icons/VerifiedUserOutlined';
-import {
-  COMMON_MISSPELLINGS,
-  EVIDENCE_DOCUMENT_TYPE,
-  SUPPLY_CHAIN_ANNOTATIONS as ANNOTATIONS,
-} from 'backstage-plugin-supply-chain-common';
-import { supplyChainApiFactory } from './api/supplyChainApiFactory';
+import { EVIDENCE_DOCUMENT_TYPE } from 'backstage-plugin-supply-chain-common';
+import { supplyChainApiFactory } from './api/supplyChainApiRef';
 import { attestationViewsApi } from './attestationViews';
+import {
+  hasFlows,
+  hasFlowsOrMisspelling,
+  hasNotifications,
+} from './conditions';
 import { titles } from './i18n/en/titles';
 import { titleOf } from './i18n/titles';
 import { externalRoutes, routes } from './api/routes';
-
-const FLOWS = `metadata.annotations.${ANNOTATIONS.flows}` as const;
-
-/** A predicate object, so that app configuration can show and override it. */
-const hasFlows = { [FLOWS]: { $exists: true } };
-
-function isAnnotatedWith(key: string) {
-  const path = `metadata.annotations.${key}` as const;
-  return { [path]: { $exists: true } } as Record<
-    typeof path,
-    { $exists: boolean }
-  >;
-}
-
-/** The card also reports misspelled annotations. */
-const hasFlowsOrMisspelling = {
-  $any: [hasFlows, ...COMMON_MISSPELLINGS.map(isAnnotatedWith)],
-};
-
-/**
- * The filter of a tab: on components without its annotation, it is there only
- * for links that lead to it, to help with linking instead of a missing page.
- */
-function tabOf(annotation: string, path: string) {
-  return ({ kind, metadata }: Entity) =>
-    metadata.annotations?.[annotation] !== undefined ||
-    (kind === 'Component' &&
-      window.location.pathname.replace(/\/$/, '').endsWith(`/${path}`));
-}
 
 type View = keyof typeof import('./views');
 
@@ -65,82 +37,27 @@ function loaderOf(name: View) {
   };
 }
 
-const hasComponents = { kind: { $in: ['system', 'domain'] } };
-
-const hasOrOwnsComponents = {
-  kind: { $in: ['system', 'domain', 'group', 'user'] },
-};
-
-const supplyChainApi = ApiBlueprint.make({
-  params: defineParams => defineParams(supplyChainApiFactory),
-});
-
-/** A tab of components with an annotation. */
+/**
+ * A tab of components with an annotation. On others, it is there only for links
+ * that lead to it, to help with linking instead of a missing page.
+ */
 function annotatedTab<
   Name extends 'artifacts' | 'compliance' | 'notifications',
->(name: Name, annotation: string, view: View) {
+>(name: Name, isAnnotated: (entity: Entity) => boolean, view: View) {
   return EntityContentBlueprint.make({
     name,
     params: {
       path: name,
       title: titleOf(`${name}.title`),
       routeRef: routes[name],
-      filter: tabOf(annotation, name),
+      filter: entity =>
+        isAnnotated(entity) ||
+        (entity.kind === 'Component' &&
+          window.location.pathname.replace(/\/$/, '').endsWith(`/${name}`)),
       loader: loaderOf(view),
     },
   });
 }
-
-const overviewCard = EntityCardBlueprint.make({
-  name: 'overview',
-  params: {
-    type: 'info',
-    filter: hasFlowsOrMisspelling,
-    loader: loaderOf('OverviewCard'),
-  },
-});
-
-const componentsContent = EntityContentBlueprint.make({
-  name: 'components',
-  params: {
-    path: 'supply-chain',
-    title: titleOf('page.title'),
-    routeRef: routes.components,
-    filter: hasOrOwnsComponents,
-    loader: loaderOf('ServicesContent'),
-  },
-});
-
-const componentsCard = EntityCardBlueprint.make({
-  name: 'components',
-  params: {
-    type: 'info',
-    filter: hasComponents,
-    loader: loaderOf('ComponentsCard'),
-  },
-});
-
-/** Without a home page, there is nothing that it attaches to. */
-const homeCard = HomePageWidgetBlueprint.make({
-  name: 'my-components',
-  params: {
-    name: 'SupplyChainMyComponents',
-    title: titles['page.title'],
-    components: async () => {
-      const { HomeCard } = await import('./views');
-      return { Content: HomeCard };
-    },
-  },
-});
-
-const page = PageBlueprint.make({
-  params: {
-    path: '/supply-chain',
-    title: titleOf('page.title'),
-    icon: <VerifiedUserIcon fontSize="inherit" />,
-    routeRef: routes.page,
-  },
-});
 
 /** In line with the header of the page, which has a margin below it. */
 const PAGE_STYLE = { padding: '0 20px 24px' };
@@ -162,20 +79,77 @@ function subPage<Name extends 'services' | 'search' | 'health'>(
   });
 }
 
-const searchResult = SearchResultListItemBlueprint.make({
-  params: {
-    predicate: ({ type }) => type === EVIDENCE_DOCUMENT_TYPE,
-    component: async () => (await import('./views')).EvidenceResultItem,
-  },
-});
-
-const searchType = SearchFilterResultTypeBlueprint.make({
-  params: {
-    value: EVIDENCE_DOCUMENT_TYPE,
-    name: 'Supply chain',
-    icon: <VerifiedUserIcon />,
-  },
-});
+// Apart from the plugin, so that each keeps the type of its ID.
+const extensions = [
+  ApiBlueprint.make({
+    params: defineParams => defineParams(supplyChainApiFactory),
+  }),
+  attestationViewsApi,
+  annotatedTab('artifacts', hasFlows, 'ArtifactsContent'),
+  annotatedTab('compliance', hasFlows, 'ComplianceContent'),
+  annotatedTab('notifications', hasNotifications, 'NotificationsContent'),
+  EntityCardBlueprint.make({
+    name: 'overview',
+    params: {
+      type: 'info',
+      filter: hasFlowsOrMisspelling,
+      loader: loaderOf('OverviewCard'),
+    },
+  }),
+  EntityContentBlueprint.make({
+    name: 'components',
+    params: {
+      path: 'supply-chain',
+      title: titleOf('page.title'),
+      routeRef: routes.components,
+      filter: { kind: { $in: ['system', 'domain', 'group', 'user'] } },
+      loader: loaderOf('ServicesContent'),
+    },
+  }),
+  EntityCardBlueprint.make({
+    name: 'components',
+    params: {
+      type: 'info',
+      filter: { kind: { $in: ['system', 'domain'] } },
+      loader: loaderOf('ComponentsCard'),
+    },
+  }),
+  // Without a home page, there is nothing that it attaches to.
+  HomePageWidgetBlueprint.make({
+    name: 'my-components',
+    params: {
+      name: 'SupplyChainMyComponents',
+      title: titles['page.title'],
+      components: async () => ({
+        Content: (await import('./views')).HomeCard,
+      }),
+    },
+  }),
+  PageBlueprint.make({
+    params: {
+      path: '/supply-chain',
+      title: titleOf('page.title'),
+      icon: <VerifiedUserIcon fontSize="inherit" />,
+      routeRef: routes.page,
+    },
+  }),
+  subPage('services', 'ServicesPage'),
+  subPage('search', 'SearchPage'),
+  subPage('health', 'HealthPage'),
+  SearchResultListItemBlueprint.make({
+    params: {
+      predicate: ({ type }) => type === EVIDENCE_DOCUMENT_TYPE,
+      component: async () => (await import('./views')).EvidenceResultItem,
+    },
+  }),
+  SearchFilterResultTypeBlueprint.make({
+    params: {
+      value: EVIDENCE_DOCUMENT_TYPE,
+      name: 'Supply chain',
+      icon: <VerifiedUserIcon />,
+    },
+  }),
+];
 
 /**
  * The Supply Chain plugin for the new frontend system: Artifacts, Compliance
@@ -190,25 +164,5 @@ export default createFrontendPlugin({
   info: { packageJson: () => import('../package.json') },
   routes,
   externalRoutes,
-  extensions: [
-    supplyChainApi,
-    attestationViewsApi,
-    annotatedTab('artifacts', ANNOTATIONS.flows, 'ArtifactsContent'),
-    annotatedTab('compliance', ANNOTATIONS.flows, 'ComplianceContent'),
-    annotatedTab(
-      'notifications',
-      ANNOTATIONS.notifications,
-      'NotificationsContent',
-    ),
-    overviewCard,
-    componentsContent,
-    componentsCard,
-    homeCard,
-    page,
-    subPage('services', 'ServicesPage'),
-    subPage('search', 'SearchPage'),
-    subPage('health', 'HealthPage'),
-    searchResult,
-    searchType,
-  ],
+  extensions,
 });

@@ -23,7 +23,7 @@ import { clipText } from '../model/text';
 import { trailRefOf } from '../model/drawerTarget';
 import { stateWord } from '../model/states';
 import { Lane, LaneStage } from './Lane';
-import { CompareLink, EvidenceLink } from './links';
+import { BuildLink, CompareLink, EvidenceLink } from './links';
 import { decidedByText, flowLabel, shortenName } from './names';
 import { Since, StateMark } from './states';
 import { PLAIN_LIST } from './styles';
@@ -255,19 +255,13 @@ function RunningBuild(props: {
   isNamed: boolean;
 }) {
   const { build, flows, card, isMarked, isNamed } = props;
-  const { commit, name, fingerprint, state, startedAt, decidedBy } = build;
+  const { commit, name, state, startedAt, decidedBy } = build;
   const classes = useStyles();
   const { t } = useTranslation();
   return (
     <div>
       {isMarked && <StateMark state={state} />}{' '}
-      <EvidenceLink
-        card={card}
-        target={{ kind: 'artifact', fingerprint }}
-        title={fingerprint}
-      >
-        {clipText(shortenName(commit?.sha ?? fingerprint), 40)}
-      </EvidenceLink>{' '}
+      <BuildLink build={build} card={card} />{' '}
       <bdi className={classes.message}>
         {clipText(commit?.message || name, 80)}
       </bdi>{' '}

@@ -1,4 +1,3 @@
-import { Link } from '@backstage/core-components';
 import {
   useRouteRef,
   type RouteRef,
@@ -14,7 +13,7 @@ import type {
   EnvironmentBuild,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { routes } from '../api/routes';
 import { useTranslation } from '../i18n/useTranslation';
 import { compareStagesSearch, type StageTrail } from '../model/comparison';
@@ -143,51 +142,51 @@ export function ExternalLink(props: {
   );
 }
 
-/**
- * A link that opens a drawer; its URL can be copied and opened elsewhere.
- */
-export function DrawerLink(props: {
+interface DrawerLinkProps {
   target: DrawerTarget;
+  /** Replaces the text for screen readers. */
   label?: string;
-  children: ReactNode;
-}) {
-  const { target, label, children } = props;
-  const classes = useStyles();
-  const { linkTo } = useDrawer();
-  return (
-    <RouterLink
-      {...linkTo(target)}
-      className={`${classes.link} ${classes.block}`}
-      aria-label={label}
-    >
-      {children}
-    </RouterLink>
-  );
-}
-
-interface LinkProps {
-  target: DrawerTarget;
+  /** The full text, on hover. */
   title?: string;
   children: ReactNode;
 }
 
 /**
- * A link that opens a drawer, on a card in the tab that has it.
+ * A link that opens a drawer; its URL can be copied and opened elsewhere.
  *
- * @param props - `children` renders without a link if the app doesn't have the
- *   tab; `title` is the full text
+ * @param props - `path` is of the page with the drawer, if that isn't this one
  */
-export function EvidenceLink(props: { card?: boolean } & LinkProps) {
+export function DrawerLink(props: DrawerLinkProps & { path?: string }) {
+  const { target, path, label, title, children } = props;
+  const classes = useStyles();
+  const { linkTo } = useDrawer();
+  const link = path
+    ? { to: `${path}?${withDrawerTarget(new URLSearchParams(), target)}` }
+    : linkTo(target);
+  return (
+    <Link
+      {...link}
+      className={`${classes.link} ${classes.block}`}
+      aria-label={label}
+    >
+      <bdi title={title}>{children}</bdi>
+    </Link>
+  );
+}
+
+/**
+ * A link that opens a drawer, on a card in the tab that has it; only the text if
+ * the app doesn't have that tab.
+ */
+export function EvidenceLink(props: DrawerLinkProps & { card?: boolean }) {
   const { card, ...rest } = props;
   const path = useTabPath(
     rest.target.kind === 'artifact' ? routes.artifacts : routes.compliance,
   );
-  return card ? (
-    <PathLink path={path} {...rest} />
+  return card && !path ? (
+    <bdi title={rest.title}>{rest.children}</bdi>
   ) : (
-    <DrawerLink target={rest.target}>
-      <bdi title={rest.title}>{rest.children}</bdi>
-    </DrawerLink>
+    <DrawerLink {...rest} path={card ? path : undefined} />
   );
 }
 
@@ -196,30 +195,32 @@ export function EvidenceLink(props: { card?: boolean } & LinkProps) {
  * The tabs have their default paths: the app knows the actual path of a tab only
  * on its entity's page.
  */
-export function EntityEvidenceLink(props: { entityRef: string } & LinkProps) {
+export function EntityEvidenceLink(
+  props: DrawerLinkProps & { entityRef: string },
+) {
   const { entityRef, ...rest } = props;
   const entityPath = useRouteRef(entityRouteRef)(
     entityRouteParams(entityRef, { encodeParams: true }),
   );
   const tab = rest.target.kind === 'artifact' ? 'artifacts' : 'compliance';
-  return <PathLink path={`${entityPath}/${tab}`} {...rest} />;
+  return <DrawerLink {...rest} path={`${entityPath}/${tab}`} />;
 }
 
-function PathLink(props: { path: string | undefined } & LinkProps) {
-  const { path, target, title, children } = props;
-  const classes = useStyles();
-  const text = <bdi title={title}>{children}</bdi>;
-  if (!path) {
-    return text;
-  }
-  const query = withDrawerTarget(new URLSearchParams(), target);
+/** A link to the evidence of a build that runs or ran, by its commit. */
+export function BuildLink(props: {
+  build: Pick<EnvironmentBuild, 'fingerprint' | 'commit'>;
+  card?: boolean;
+}) {
+  const { build, card } = props;
+  const { fingerprint, commit } = build;
   return (
-    <Link
-      className={`${classes.link} ${classes.block}`}
-      to={`${path}?${query}`}
+    <EvidenceLink
+      card={card}
+      target={{ kind: 'artifact', fingerprint }}
+      title={fingerprint}
     >
-      {text}
-    </Link>
+      {clipText(shortenName(commit?.sha ?? fingerprint), 40)}
+    </EvidenceLink>
   );
 }
 
@@ -258,16 +259,10 @@ export function CommitLink(props: { commit?: CommitRecord }) {
  * A name or fingerprint with a copy button. Hashes are shortened and show in
  * full on hover.
  *
- * @param props - `to` is the URL in the console, `target` a drawer to open
- *   instead, on the page of `entityRef` if it isn't this one
+ * @param props - `to` is a URL
  */
-export function ShortName(props: {
-  name: string;
-  to?: string;
-  target?: DrawerTarget;
-  entityRef?: string;
-}) {
-  const { name, to, target, entityRef } = props;
+export function ShortName(props: { name: string; to?: string }) {
+  const { name, to } = props;
   const classes = useStyles();
   const short = shortenName(name);
   const text =
@@ -281,15 +276,7 @@ export function ShortName(props: {
   return (
     <span className={classes.name}>
       <span className={classes.text}>
-        {target && entityRef && (
-          <EntityEvidenceLink target={target} entityRef={entityRef}>
-            {text}
-          </EntityEvidenceLink>
-        )}
-        {target && !entityRef && (
-          <DrawerLink target={target}>{text}</DrawerLink>
-        )}
-        {!target && <ExternalLink to={to}>{text}</ExternalLink>}
+        <ExternalLink to={to}>{text}</ExternalLink>
       </span>
       <span className={classes.copy}>
         <CopyButton text={name} what={clipText(short, 40)} />

@@ -11,7 +11,12 @@ import { clipText, isolateText } from '../../model/text';
 import { trailRefOfArtifact } from '../../model/drawerTarget';
 import { useArtifact, useTrail } from '../../queries/useEntityQueries';
 import { BuildVerdict, StateBadge } from '../../ui/states';
-import { ExternalLink, isWebAddress, ShortName } from '../../ui/links';
+import {
+  DrawerLink,
+  ExternalLink,
+  isWebAddress,
+  ShortName,
+} from '../../ui/links';
 import { FactList, RowList, RunningIn } from '../../ui/lists';
 import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
@@ -275,7 +280,9 @@ function KnownBy({ response, flows }: ArtifactProps) {
             </strong>
             <BuildVerdict verdict={artifact} flows={flows} />
             {trail && (
-              <ShortName name={trail.trail} target={{ kind: 'trail', trail }} />
+              <DrawerLink target={{ kind: 'trail', trail }} title={trail.trail}>
+                {clipText(shortenName(trail.trail), 100)}
+              </DrawerLink>
             )}
             <MutedText>
               <RelativeTime moment={artifact.createdAt} />

@@ -10,7 +10,7 @@ import { useEnvironments } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/text';
 import { environmentLabels, behindOf } from '../../model/environments';
-import { DrawerLink } from '../../ui/links';
+import { BuildLink, DrawerLink } from '../../ui/links';
 import { Lane, LaneStage } from '../../ui/Lane';
 import { flowLabel, shortenName } from '../../ui/names';
 import { DetailsSection, DetailsSkeleton } from './Details';
@@ -98,14 +98,10 @@ function EnvironmentStep(props: {
   const { builds, state } = environment;
   const { t } = useTranslation();
   const behind = behindOf(builds) ?? 0;
-  const { fingerprint, commit, startedAt } = live ?? builds[0];
-  const build = (
-    <DrawerLink target={{ kind: 'artifact', fingerprint }}>
-      {clipText(shortenName(commit?.sha ?? fingerprint), 40)}
-    </DrawerLink>
-  );
+  const shown = live ?? builds[0];
+  const build = <BuildLink build={shown} />;
   return (
-    <LaneStage state={state} name={label} moment={startedAt}>
+    <LaneStage state={state} name={label} moment={shown.startedAt}>
       {live ? (
         t(live.newer ? 'delivery.liveIn' : 'delivery.thisBuild', { build })
       ) : (

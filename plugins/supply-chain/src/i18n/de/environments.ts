@@ -10,7 +10,6 @@ export const environments = {
   'environments.behindFull_one': '{{count, number}} Auslieferung zurück',
   'environments.behindFull_other': '{{count, number}} Auslieferungen zurück',
   'environments.compare': 'Vergleichen',
-  'environments.evidenceOf': 'Nachweise zu {{name}} {{sha}}',
   'environments.history': 'Verlauf',
   'environments.at': 'Stand {{time}}, mit heutigem Status',
   'environments.seeEvidence': 'Nachweise ansehen',

@@ -6,7 +6,6 @@ export const environments = {
   'environments.commits': 'Commits on {{host}}',
   'environments.sameBuild': 'same build',
   'environments.compare': 'Compare',
-  'environments.evidenceOf': 'Evidence for {{name}} {{sha}}',
   'environments.history': 'History',
   'environments.at': "As of {{time}}, with today's status",
   'environments.seeEvidence': 'See evidence',

@@ -269,11 +269,13 @@ type Found = Pick<SearchResult, 'region' | 'org' | 'flow' | 'entityRefs'>;
 function TrailName(props: Found & { trail: string }) {
   const { region, org, flow, trail, entityRefs } = props;
   return (
-    <ShortName
-      name={trail}
+    <EntityEvidenceLink
       target={{ kind: 'trail', trail: { region, org, flow, trail } }}
       entityRef={entityRefs[0]}
-    />
+      title={trail}
+    >
+      {clipText(shortenName(trail), 100)}
+    </EntityEvidenceLink>
   );
 }
 

@@ -245,6 +245,19 @@ describe('the history of an environment', () => {
     ]);
   });
 
+  it('draws a bar to the scale of the page for each deployment', async () => {
+    const table = await openHistory();
+    const bars = ['2 hours', '2 days'].map(
+      length =>
+        within(table).getByText(length).querySelector<HTMLElement>('[style]')
+          ?.style,
+    );
+    expect(bars).toMatchObject([
+      { marginLeft: '96%', width: '4%' },
+      { marginLeft: '0%', width: '96%' },
+    ]);
+  });
+
   it('does not say that a build replaced none if that is unknown', async () => {
     const [{ replaced: _, ...first }] = deployments.deployments;
     const table = await openHistory(

@@ -11,22 +11,21 @@ import { useState } from 'react';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText, isolateText } from '../../model/text';
+import { isolateText } from '../../model/text';
 import { deploymentColumns } from '../../model/tableCsv';
 import { useDeployments } from '../../queries/useEntityQueries';
 import { ROWS_PER_PAGE } from '../../queries/useTableQuery';
 import { BuildVerdict } from '../../ui/states';
 import type { Column } from '../../ui/DataTable';
-import { DrawerLink } from '../../ui/links';
+import { BuildLink } from '../../ui/links';
 import { formatDay, formatDuration } from '../../ui/formatTime';
 import { MutedText, None, UntrustedText } from '../../ui/text';
 import { isShown } from '../../ui/QueryStates';
 import { ExactTime, useNow } from '../../ui/times';
-import { shortenName } from '../../ui/names';
 import { caption, wrappingRow } from '../../ui/styles';
+import { toneColor } from '../../ui/tones';
 import { TableCsv } from '../../ui/TableCsv';
 import { PagedTable } from '../../ui/TableSection';
-import { HistoryBars } from './HistoryBars';
 
 const useStyles = makeStyles(
   theme => ({
@@ -38,6 +37,8 @@ const useStyles = makeStyles(
     header: {
       ...wrappingRow(theme.spacing(0, 1.5)),
       marginBottom: theme.spacing(1),
+      // The button of the download.
+      '& > :last-child': { marginLeft: 'auto' },
     },
     title: {
       margin: 0,
@@ -45,7 +46,6 @@ const useStyles = makeStyles(
       fontWeight: 600,
       overflowWrap: 'anywhere',
     },
-    csv: { marginLeft: 'auto', '& button': { textTransform: 'none' } },
     rolledBack: {
       ...caption(theme),
       display: 'inline-block',
@@ -55,11 +55,23 @@ const useStyles = makeStyles(
       border: `1px solid ${theme.palette.divider}`,
       whiteSpace: 'nowrap',
     },
+    scale: {
+      marginTop: theme.spacing(0.5),
+      // Room for the shortest bar at the end.
+      paddingRight: 3,
+      backgroundColor: theme.palette.action.hover,
+    },
+    // Forced colors keep a border.
+    bar: {
+      minWidth: 3,
+      borderTop: `6px solid ${theme.palette.text.disabled}`,
+    },
+    failed: { borderColor: toneColor(theme, 'bad') },
   }),
   { name: 'SupplyChainHistory' },
 );
 
-/** The deployments of an environment, as a timeline and as a table. */
+/** The deployments of an environment, with a bar to scale each. */
 export function History(props: {
   id: string;
   environment: EnvironmentRecord;
@@ -67,20 +79,23 @@ export function History(props: {
   flows: readonly FlowRef[];
 }) {
   const { id, environment, label, flows } = props;
+  const { region, org, environment: name } = environment;
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
+  const api = useApi(supplyChainApiRef);
+  const { entity } = useEntity();
   const [page, setPage] = useState(1);
   const [perPage, setRows] = useState<number>(ROWS_PER_PAGE[0]);
   const query = useDeployments(environment, { page, perPage });
   const shown = isShown(query) ? query.data : undefined;
-  const rows = shown?.deployments ?? [];
-  const columns = useColumns(flows, rows);
+  const columns = useColumns(flows, shown?.deployments ?? []);
   const setPerPage = (size: number) => {
     setRows(size);
     setPage(1);
   };
   const title = t('history.title', { environment: isolateText(label, 80) });
+  const fileSafe = name.replace(/[^\w.-]+/g, '-').slice(0, 80);
   return (
     <section id={id} className={classes.root} aria-label={title}>
       <div className={classes.header}>
@@ -93,11 +108,22 @@ export function History(props: {
             })}
           </MutedText>
         )}
-        <div className={classes.csv}>
-          <Csv environment={environment} title={title} />
-        </div>
+        <TableCsv
+          about={title}
+          source={{
+            fileName: `${entity.metadata.name}-deployments-${fileSafe}.csv`,
+            read: place =>
+              api.getDeployments(
+                stringifyEntityRef(entity),
+                { region, org, environment: name },
+                place,
+              ),
+            columns: deploymentColumns(environment),
+          }}
+          rowsOf={response => response.deployments}
+          rowKey={keyOf}
+        />
       </div>
-      <HistoryBars deployments={rows} />
       <PagedTable
         label={title}
         table={{ page, perPage, setPage, setPerPage }}
@@ -120,39 +146,11 @@ function keyOf(deployment: DeploymentRecord): string {
   return JSON.stringify([region, org, fingerprint, startedAt ?? stoppedAt]);
 }
 
-/** Downloads all deployments of an environment. */
-function Csv(props: { environment: EnvironmentRecord; title: string }) {
-  const { environment, title } = props;
-  const { region, org, environment: name } = environment;
-  const api = useApi(supplyChainApiRef);
-  const { entity } = useEntity();
-  const fileSafe = name.replace(/[^\w.-]+/g, '-').slice(0, 80);
-  return (
-    <TableCsv
-      about={title}
-      source={{
-        fileName: `${entity.metadata.name}-deployments-${fileSafe}.csv`,
-        read: ({ page, perPage }) =>
-          api.getDeployments(
-            stringifyEntityRef(entity),
-            { region, org, environment: name },
-            { page, perPage },
-          ),
-        columns: deploymentColumns(environment),
-      }}
-      rowsOf={response => response.deployments}
-      rowKey={keyOf}
-    />
-  );
-}
-
 function useColumns(
   flows: readonly FlowRef[],
   rows: readonly DeploymentRecord[],
 ): Column<DeploymentRecord>[] {
   const { t } = useTranslation();
-  const now = useNow();
-  const language = useLanguage();
   const isNamed = new Set(rows.map(({ name }) => name)).size > 1;
   return [
     {
@@ -164,7 +162,7 @@ function useColumns(
     {
       id: 'build',
       title: t('cell.build'),
-      share: 34,
+      share: 30,
       header: true,
       render: deployment => <Build deployment={deployment} isNamed={isNamed} />,
     },
@@ -189,13 +187,8 @@ function useColumns(
     {
       id: 'ranFor',
       title: t('history.ranFor'),
-      share: 10,
-      render: ({ startedAt, stoppedAt }) => {
-        const end = stoppedAt ? Date.parse(stoppedAt) : now;
-        return startedAt
-          ? formatDuration((end - Date.parse(startedAt)) / 1000, language)
-          : t('state.unknown');
-      },
+      share: 16,
+      render: deployment => <RanFor deployment={deployment} rows={rows} />,
     },
     {
       id: 'replaced',
@@ -203,7 +196,7 @@ function useColumns(
       share: 10,
       render: ({ replaced }) => {
         if (replaced) {
-          return <BuildLink {...replaced} />;
+          return <BuildLink build={replaced} />;
         }
         return replaced === null ? <None /> : t('state.unknown');
       },
@@ -219,7 +212,7 @@ function Build(props: { deployment: DeploymentRecord; isNamed: boolean }) {
   return (
     <>
       <UntrustedText>{commit?.message || name}</UntrustedText>
-      <BuildLink {...deployment} />
+      <BuildLink build={deployment} />
       {isNamed && commit?.message && (
         <MutedText> {isolateText(name, 60)}</MutedText>
       )}
@@ -230,21 +223,41 @@ function Build(props: { deployment: DeploymentRecord; isNamed: boolean }) {
   );
 }
 
-function BuildLink(
-  props: Pick<DeploymentRecord, 'fingerprint' | 'commit'> & { name?: string },
-) {
-  const { fingerprint, commit, name = '' } = props;
+/** How long a build ran, with a bar to the scale of the page. */
+function RanFor(props: {
+  deployment: DeploymentRecord;
+  rows: readonly DeploymentRecord[];
+}) {
+  const { deployment, rows } = props;
+  const classes = useStyles();
   const { t } = useTranslation();
-  const sha = clipText(shortenName(commit?.sha ?? fingerprint), 40);
+  const language = useLanguage();
+  const now = useNow();
+  const spanOf = ({ startedAt = '', stoppedAt }: DeploymentRecord) => ({
+    start: Date.parse(startedAt),
+    end: stoppedAt ? Date.parse(stoppedAt) : now,
+  });
+  const { start, end } = spanOf(deployment);
+  if (!(start <= end)) {
+    return <>{t('state.unknown')}</>;
+  }
+  const spans = rows.map(spanOf).filter(span => span.start <= span.end);
+  const from = Math.min(...spans.map(span => span.start));
+  const whole = Math.max(1, ...spans.map(span => span.end - from));
   return (
-    <DrawerLink
-      target={{ kind: 'artifact', fingerprint }}
-      label={t('environments.evidenceOf', {
-        name: isolateText(commit?.message || name, 80),
-        sha,
-      })}
-    >
-      <code>{sha}</code>
-    </DrawerLink>
+    <>
+      {formatDuration((end - start) / 1000, language)}
+      <div className={classes.scale} aria-hidden>
+        <div
+          className={`${classes.bar} ${
+            deployment.state === 'non-compliant' ? classes.failed : ''
+          }`}
+          style={{
+            marginLeft: `${((start - from) / whole) * 100}%`,
+            width: `${((end - start) / whole) * 100}%`,
+          }}
+        />
+      </div>
+    </>
   );
 }
