@@ -147,7 +147,7 @@ export const notificationDialog: View = {
       presses: t => [...create(t), t('notify.create')],
     },
     edit: {
-      shows: 'Currently payments. Enter it again',
+      shows: 'keep the current recipient',
       api: () => ({
         getNotifications: async () => ({
           ...notifications,

@@ -1,13 +1,18 @@
 import Checkbox from '@material-ui/core/Checkbox';
+import FormControl from '@material-ui/core/FormControl';
 import FormControlLabel from '@material-ui/core/FormControlLabel';
+import FormHelperText from '@material-ui/core/FormHelperText';
+import FormLabel from '@material-ui/core/FormLabel';
 import Radio from '@material-ui/core/Radio';
 import { makeStyles } from '@material-ui/core/styles';
+import Typography from '@material-ui/core/Typography';
 import ErrorIcon from '@material-ui/icons/Error';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
+import { isolateText } from '../model/text';
 import { Field } from '../ui/fields';
 import { MutedText } from '../ui/text';
-import { toneStyle } from '../ui/tones';
+import { mutedColor, toneStyle } from '../ui/tones';
 
 const useStyles = makeStyles(
   theme => ({
@@ -19,33 +24,16 @@ const useStyles = makeStyles(
       overflowWrap: 'anywhere',
     },
     icon: { ...toneStyle(theme, 'bad'), fontSize: '1rem', flexShrink: 0 },
-    group: {
-      minWidth: 0,
-      // Around the boxes of the choices, for an even outline.
-      margin: theme.spacing(0, 0, 0, -1.5),
-      padding: theme.spacing(0, 0, 0, 1.5),
-      border: 'none',
-    },
     legend: {
-      padding: 0,
       marginBottom: theme.spacing(0.5),
       fontSize: theme.typography.body2.fontSize,
-      fontWeight: 'bold',
-    },
-    message: {
-      marginTop: theme.spacing(0.5),
-      fontSize: theme.typography.caption.fontSize,
+      lineHeight: 1.5,
+      color: mutedColor(theme),
     },
     choice: {
-      display: 'flex',
-      alignItems: 'flex-start',
-      marginRight: 0,
-      '& > :first-child': { padding: theme.spacing(0.5, 1) },
-    },
-    choiceLabel: {
-      paddingTop: 2,
-      fontSize: theme.typography.body2.fontSize,
+      margin: 0,
       overflowWrap: 'anywhere',
+      '& > :first-child': { padding: theme.spacing(0.5, 1) },
     },
   }),
   { name: 'SupplyChainWriteFields' },
@@ -78,22 +66,24 @@ export function FieldGroup(props: {
   const id = useId();
   const message = error || hint;
   return (
-    <fieldset
-      className={classes.group}
+    <FormControl
+      component="fieldset"
       role={role}
       // Selector for finding the first invalid field.
       data-invalid={error ? true : undefined}
       tabIndex={-1}
       aria-describedby={message ? id : undefined}
     >
-      <legend className={classes.legend}>{label}</legend>
+      <FormLabel component="legend" className={classes.legend}>
+        {label}
+      </FormLabel>
       {children}
       {message && (
-        <div id={id} className={classes.message}>
+        <FormHelperText id={id}>
           <FieldMessage error={error} hint={hint} />
-        </div>
+        </FormHelperText>
       )}
-    </fieldset>
+    </FormControl>
   );
 }
 
@@ -108,7 +98,6 @@ export function Choice(props: {
 }) {
   const { kind, name, label, checked, onChange } = props;
   const classes = useStyles();
-  const id = useId();
   const Control = kind === 'checkbox' ? Checkbox : Radio;
   return (
     <FormControlLabel
@@ -119,16 +108,41 @@ export function Choice(props: {
           color="primary"
           name={name}
           checked={checked}
-          inputProps={{ 'aria-labelledby': id }}
           onChange={event => onChange(event.target.checked)}
         />
       }
       label={
-        <span className={classes.choiceLabel}>
-          <bdi id={id}>{label}</bdi>
-        </span>
+        <Typography variant="body2" component="span">
+          <bdi>{label}</bdi>
+        </Typography>
       }
     />
+  );
+}
+
+/** Checkboxes to choose some of several names. */
+export function Choices<Name extends string>(props: {
+  names: readonly Name[];
+  labelOf?(name: Name): string;
+  chosen: readonly string[];
+  onChange(chosen: string[]): void;
+}) {
+  const { names, labelOf, chosen, onChange } = props;
+  return (
+    <>
+      {names.map(name => (
+        <Choice
+          key={name}
+          kind="checkbox"
+          label={labelOf?.(name) ?? isolateText(name, 100)}
+          checked={chosen.includes(name)}
+          onChange={isChosen => {
+            const others = chosen.filter(other => other !== name);
+            onChange(isChosen ? [...others, name] : others);
+          }}
+        />
+      ))}
+    </>
   );
 }
 
@@ -148,11 +162,9 @@ export function WriteField(props: {
   optional?: boolean;
   lines?: number;
   readOnly?: boolean;
-  autoFocus?: boolean;
-  className?: string;
 }) {
   const { label, about, value, onChange, error, hint } = props;
-  const { optional, lines, readOnly, autoFocus, className } = props;
+  const { optional, lines, readOnly } = props;
   const { t } = useTranslation();
   const id = useId();
   const shown = optional ? t('write.optional', { label }) : label;
@@ -160,7 +172,6 @@ export function WriteField(props: {
     <Field
       id={id}
       fullWidth
-      className={className}
       label={shown}
       inputProps={{
         'aria-label': about && `${shown}, ${about}`,
@@ -174,8 +185,6 @@ export function WriteField(props: {
       multiline={lines !== undefined}
       minRows={lines}
       maxRows={12}
-      // eslint-disable-next-line jsx-a11y/no-autofocus -- the first field of a dialog that just opened
-      autoFocus={autoFocus}
       error={error !== undefined}
       helperText={(error || hint) && <FieldMessage error={error} hint={hint} />}
       value={value}

@@ -120,14 +120,12 @@ export const writes = {
   'notify.kind': 'Art',
   'notify.webhook': 'Webhook-URL',
   'notify.webhookSecret': 'Nach dem Speichern verborgen',
-  'notify.webhookKept': 'Leer lassen, um die bisherige URL zu behalten',
+  'notify.webhookKept': 'Leer lassen, um den bisherigen Empfänger zu behalten',
   'notify.emails': 'E-Mail-Adressen',
   'notify.emailsHint': 'Durch Kommas getrennt',
-  'notify.channelId': 'Kanal-ID',
-  'notify.channelName': 'Name des Kanals',
-  'notify.channelTeam': 'Team-ID',
-  'notify.channelStored':
-    'Bisher {{channel}}. Bei einer neuen URL erneut eingeben.',
+  'notify.channel.id': 'Kanal-ID',
+  'notify.channel.name': 'Name des Kanals',
+  'notify.channel.teamId': 'Team-ID',
 
   'notify.done': 'Die Benachrichtigung wurde gespeichert',
   'notify.doneHint':

@@ -113,14 +113,12 @@ export const writes = {
   'notify.kind': 'Kind',
   'notify.webhook': 'Webhook URL',
   'notify.webhookSecret': 'Hidden after saving',
-  'notify.webhookKept': 'Leave empty to keep the current URL',
+  'notify.webhookKept': 'Leave empty to keep the current recipient',
   'notify.emails': 'Email addresses',
   'notify.emailsHint': 'Separate them with commas',
-  'notify.channelId': 'Channel ID',
-  'notify.channelName': 'Channel name',
-  'notify.channelTeam': 'Team ID',
-  'notify.channelStored':
-    'Currently {{channel}}. Enter it again if you change the URL.',
+  'notify.channel.id': 'Channel ID',
+  'notify.channel.name': 'Channel name',
+  'notify.channel.teamId': 'Team ID',
 
   'notify.done': 'The notification was saved',
   'notify.doneHint':

@@ -7,6 +7,7 @@ import AddIcon from '@material-ui/icons/Add';
 import RemoveIcon from '@material-ui/icons/Close';
 import {
   NOTIFICATION_TRIGGERS,
+  notificationWriteSchema,
   type EnvironmentRef,
   type LinkResponse,
   type NotificationRecord,
@@ -15,22 +16,23 @@ import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/text';
 import { SelectField } from '../../ui/fields';
-import { Choice, FieldGroup, WriteField } from '../../writes/fields';
+import { Choices, FieldGroup, WriteField } from '../../writes/fields';
 import { useWriteForm, type WriteForm } from '../../writes/useWriteForm';
 import { WriteDialog } from '../../writes/WriteDialog';
+import { triggerText } from './delivery';
 import {
   contentOf,
   draftOf,
   environmentsOf,
+  kindOf,
+  mistakesIn,
   nameOf,
   newDraft,
   NEW_TARGET,
-  notificationErrors,
+  TARGET_FIELDS,
   type NotificationDraft,
   type TargetDraft,
 } from './notificationDraft';
-import { triggerText } from './notificationText';
-import { TargetFields } from './TargetFields';
 
 /** The contract lists the most important ones last. */
 const URGENT_FIRST = [...NOTIFICATION_TRIGGERS].reverse();
@@ -39,8 +41,9 @@ const useStyles = makeStyles(
   theme => ({
     columns: {
       display: 'grid',
-      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))',
-      gap: theme.spacing(1, 2.5),
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))',
+      gap: theme.spacing(1.5, 2.5),
+      flexGrow: 1,
     },
     recipient: {
       display: 'flex',
@@ -69,8 +72,8 @@ export function NotificationDialog(props: {
   const { region, org, triggers, targets } = draft;
   const content = contentOf(draft, entityRef);
   const form = useWriteForm({
-    content,
-    mistakes: notificationErrors(content),
+    content: notificationWriteSchema.safeParse(content).data,
+    mistakes: mistakesIn(content),
     send: (api, ref, sent, options) => api.putNotification(ref, sent, options),
   });
   const change = (changed: Partial<NotificationDraft>) => {
@@ -101,7 +104,6 @@ export function NotificationDialog(props: {
         <Environments
           linked={linked}
           draft={draft}
-          fixed={edited !== undefined}
           error={form.errorAt('environments')}
           onChange={change}
         />
@@ -119,15 +121,12 @@ export function NotificationDialog(props: {
         error={form.errorAt('triggers')}
       >
         <div className={classes.columns}>
-          {URGENT_FIRST.map(trigger => (
-            <Choice
-              key={trigger}
-              kind="checkbox"
-              label={triggerText(t, trigger)}
-              checked={triggers.includes(trigger)}
-              onChange={() => change({ triggers: toggled(triggers, trigger) })}
-            />
-          ))}
+          <Choices
+            names={URGENT_FIRST}
+            labelOf={trigger => triggerText(t, trigger)}
+            chosen={triggers}
+            onChange={chosen => change({ triggers: chosen })}
+          />
         </div>
       </FieldGroup>
       <Recipients form={form} targets={targets} onChange={change} />
@@ -152,15 +151,14 @@ function Recipients(props: {
       {targets.map((target, index) => (
         // They have no ID and keep their order.
         <div key={index} className={classes.recipient}>
-          <TargetFields
+          <Recipient
             target={target}
             about={`${what} ${index + 1}`}
-            path={`targets.${index}`}
-            form={form}
+            errorAt={field => form.errorAt(`targets.${index}.${field}`)}
             onChange={changed =>
               onChange({
                 targets: targets.map((other, i) =>
-                  i === index ? changed : other,
+                  i === index ? { ...target, ...changed } : other,
                 ),
               })
             }
@@ -176,15 +174,66 @@ function Recipients(props: {
           </IconButton>
         </div>
       ))}
-      <Button
-        size="small"
-        color="primary"
-        startIcon={<AddIcon />}
-        onClick={() => onChange({ targets: [...targets, NEW_TARGET] })}
-      >
-        {t('write.add', { what })}
-      </Button>
+      <div>
+        <Button
+          size="small"
+          color="primary"
+          startIcon={<AddIcon />}
+          onClick={() => onChange({ targets: [...targets, NEW_TARGET] })}
+        >
+          {t('write.add', { what })}
+        </Button>
+      </div>
     </FieldGroup>
+  );
+}
+
+/** The fields of a recipient: its type and its address. */
+function Recipient(props: {
+  target: TargetDraft;
+  about: string;
+  errorAt: WriteForm['errorAt'];
+  onChange(changed: Partial<TargetDraft>): void;
+}) {
+  const { target, about, errorAt, onChange } = props;
+  const { texts } = target;
+  const kind = kindOf(target) ?? 'webhook';
+  const keepsWebhook = target.keepWebhookOf !== undefined;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const hints: TargetDraft['texts'] = {
+    emails: t('notify.emailsHint'),
+    webhook: t(keepsWebhook ? 'notify.webhookKept' : 'notify.webhookSecret'),
+  };
+  return (
+    <div className={classes.columns}>
+      <SelectField
+        label={t('notify.kind')}
+        value={kind}
+        onChange={chosen =>
+          // A stored URL belongs to the previous type of recipient.
+          onChange({ kind: chosen, keepWebhookOf: undefined })
+        }
+      >
+        {(['chat', 'webhook', 'email'] as const).map(name => (
+          <option key={name} value={name}>
+            {t(`notifications.target.${name}`)}
+          </option>
+        ))}
+      </SelectField>
+      {TARGET_FIELDS[kind].map(field => (
+        <WriteField
+          key={field}
+          about={about}
+          label={t(`notify.${field}`)}
+          optional={field === 'webhook' ? keepsWebhook : field !== 'emails'}
+          hint={hints[field]}
+          error={errorAt(field)}
+          value={texts[field] ?? ''}
+          onChange={text => onChange({ texts: { ...texts, [field]: text } })}
+        />
+      ))}
+    </div>
   );
 }
 
@@ -192,17 +241,15 @@ function Recipients(props: {
 function Environments(props: {
   linked: LinkResponse['environments'];
   draft: NotificationDraft;
-  fixed: boolean;
   error?: string;
   onChange(changed: Partial<NotificationDraft>): void;
 }) {
-  const { linked, draft, fixed, error, onChange } = props;
-  const { environments } = draft;
+  const { linked, draft, error, onChange } = props;
   const { t } = useTranslation();
   const organizations = new Map(linked.map(ref => [placeOf(ref), ref]));
   return (
     <div>
-      {organizations.size > 1 && !fixed && (
+      {organizations.size > 1 && draft.number === undefined && (
         <SelectField
           label={t('health.organization')}
           value={placeOf(draft)}
@@ -217,17 +264,11 @@ function Environments(props: {
         </SelectField>
       )}
       <FieldGroup label={t('environments.title')} error={error}>
-        {environmentsOf(linked, draft).map(environment => (
-          <Choice
-            key={environment}
-            kind="checkbox"
-            label={isolateText(environment, 100)}
-            checked={environments.includes(environment)}
-            onChange={() =>
-              onChange({ environments: toggled(environments, environment) })
-            }
-          />
-        ))}
+        <Choices
+          names={environmentsOf(linked, draft)}
+          chosen={draft.environments}
+          onChange={environments => onChange({ environments })}
+        />
       </FieldGroup>
     </div>
   );
@@ -236,10 +277,4 @@ function Environments(props: {
 /** An organization in words; neither part contains a space. */
 function placeOf({ org, region }: Pick<EnvironmentRef, 'org' | 'region'>) {
   return `${org} (${region})`;
-}
-
-function toggled<T>(items: readonly T[], item: T): T[] {
-  return items.includes(item)
-    ? items.filter(other => other !== item)
-    : [...items, item];
 }

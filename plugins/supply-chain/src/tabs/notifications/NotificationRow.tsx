@@ -11,8 +11,12 @@ import { RelativeTime } from '../../ui/times';
 import { StateMark } from '../../ui/states';
 import { PLAIN_LIST } from '../../ui/styles';
 import { toneColor, toneTextColor } from '../../ui/tones';
-import { stateOfTarget, summarizeDeliveries } from './delivery';
-import { targetText, triggerText } from './notificationText';
+import {
+  stateOfTarget,
+  summarizeDeliveries,
+  targetText,
+  triggerText,
+} from './delivery';
 
 /** Maximum number of environments by name. */
 const SHOWN_ENVIRONMENTS = 20;

@@ -11,6 +11,7 @@ import type { Translate } from '../../i18n/useTranslation';
 import {
   deliverySentence,
   summarizeDeliveries,
+  targetText,
   uncoveredEnvironments,
 } from './delivery';
 
@@ -112,5 +113,14 @@ describe('the environments without a notification', () => {
         linking,
       ),
     ).toEqual([]);
+  });
+});
+
+describe('the text of a recipient', () => {
+  it('isolates the text direction of an address', () => {
+    const emails = ['\u202Emoc.elpmaxe@adA', 'ada@example.com'];
+    expect(targetText(t, { kind: 'email', emails })).toBe(
+      'Email (\u2068\u202Emoc.elpmaxe@adA\u2069, ada@example.com)',
+    );
   });
 });

@@ -1,32 +1,28 @@
 import {
   fieldMistakesOf,
   notificationName,
-  NOTIFICATION_NAME_PATTERN,
-  NOTIFICATION_TRIGGERS,
   notificationWriteSchema,
   type EnvironmentRef,
   type FieldMistakes,
   type NotificationRecord,
-  type NotificationTarget,
-  type NotificationTrigger,
-  type NotificationWrite,
 } from 'backstage-plugin-supply-chain-common';
 
-/** The types of recipients that the portal can write. */
-export const TARGET_KINDS = ['chat', 'webhook', 'email'] as const;
+/** The types of recipients that the portal can write, each with its fields. */
+export const TARGET_FIELDS = {
+  chat: ['webhook', 'channel.name', 'channel.id', 'channel.teamId'],
+  webhook: ['webhook'],
+  email: ['emails'],
+} as const;
 
-type TargetKind = (typeof TARGET_KINDS)[number];
+type TargetKind = keyof typeof TARGET_FIELDS;
 
 /** A recipient as entered in the form. */
 export interface TargetDraft {
-  kind: TargetKind;
-  webhook: string;
+  kind: string;
   /** Index of the recipient whose URL is kept unless a new one is entered. */
-  keepWebhookOf?: number;
-  emails: string;
-  channel: { id: string; name: string; teamId: string };
-  /** The stored channel, which is lost with the stored URL. */
-  storedChannel?: string;
+  keepWebhookOf?: number | undefined;
+  /** What is entered, by the field's path in the request. */
+  texts: Partial<Record<(typeof TARGET_FIELDS)[TargetKind][number], string>>;
 }
 
 /** A notification as entered in the form. */
@@ -40,84 +36,60 @@ export interface NotificationDraft {
    */
   name?: string;
   environments: readonly string[];
-  triggers: readonly NotificationTrigger[];
+  triggers: readonly string[];
   targets: readonly TargetDraft[];
 }
 
-export const NEW_TARGET: TargetDraft = {
-  kind: 'chat',
-  webhook: '',
-  emails: '',
-  channel: { id: '', name: '', teamId: '' },
-};
+export const NEW_TARGET: TargetDraft = { kind: 'chat', texts: {} };
 
-/** A new notification for the first organization with environments. */
+/** A new notification for the first linked environment. */
 export function newDraft([
   first,
 ]: readonly EnvironmentRef[]): NotificationDraft {
-  return {
-    region: first.region,
-    org: first.org,
-    environments: [first.environment],
-    triggers: [],
-    targets: [NEW_TARGET],
-  };
+  const { region, org, environment } = first;
+  const environments = [environment];
+  return { region, org, environments, triggers: [], targets: [NEW_TARGET] };
 }
 
-/** A draft of an editable notification. */
+/** A draft of a notification, whether or not the portal can write it. */
 export function draftOf(record: NotificationRecord): NotificationDraft {
-  const { region, org, number, name, environments, triggers } = record;
+  const { region, org, number, name = '', environments, triggers } = record;
   return {
     region,
     org,
     number,
     name,
     environments,
-    triggers: NOTIFICATION_TRIGGERS.filter(trigger =>
-      triggers.includes(trigger),
-    ),
-    targets: record.targets.flatMap((target, index) => {
-      const kind = kindOf(target);
-      const { canKeepWebhook, channel, emails = [] } = target;
-      return kind
-        ? {
-            ...NEW_TARGET,
-            kind,
-            emails: emails.join(', '),
-            keepWebhookOf:
-              kind !== 'email' && canKeepWebhook ? index : undefined,
-            storedChannel: kind === 'chat' ? channel : undefined,
-          }
-        : [];
-    }),
+    triggers,
+    targets: record.targets.map(({ kind, canKeepWebhook, emails }, index) => ({
+      kind,
+      keepWebhookOf: canKeepWebhook ? index : undefined,
+      texts: { emails: emails?.join(', ') },
+    })),
   };
 }
 
 /** The type of a recipient; undefined if the portal can't write it. */
 export function kindOf({ kind }: { kind: string }): TargetKind | undefined {
-  return TARGET_KINDS.find(known => known === kind);
+  return Object.hasOwn(TARGET_FIELDS, kind) ? (kind as TargetKind) : undefined;
 }
 
 /**
- * Whether a notification can be saved without losing anything: it has a valid
- * name, which regions identify it by, watches only linked environments, and all
- * its triggers and recipients can be written.
+ * Whether a notification can be saved without losing anything: it watches only
+ * linked environments, and nothing is wrong with it but what the user has to
+ * enter again.
  */
 export function isEditable(
   record: NotificationRecord,
   linked: readonly EnvironmentRef[],
 ): boolean {
-  const { name = '', type = 'env', environments, triggers, targets } = record;
+  const { type = 'env', environments } = record;
   const known = environmentsOf(linked, record);
+  const mistakes = mistakesIn(contentOf(draftOf(record), ''));
   return (
-    NOTIFICATION_NAME_PATTERN.test(name) &&
     type.toLocaleLowerCase('en-US') === 'env' &&
-    known.length > 0 &&
     environments.every(environment => known.includes(environment)) &&
-    triggers.every(trigger =>
-      NOTIFICATION_TRIGGERS.some(other => other === trigger),
-    ) &&
-    targets.every(kindOf)
+    Object.values(mistakes).every(({ code }) => code === 'required')
   );
 }
 
@@ -137,36 +109,34 @@ export function nameOf(draft: NotificationDraft, entityRef: string): string {
   return name ?? notificationName(entityRef, environments[0] ?? '');
 }
 
-/** The body of a request. */
-export function contentOf(
-  draft: NotificationDraft,
-  entityRef: string,
-): NotificationWrite {
-  const { region, org, number, environments, triggers, targets } = draft;
+/** The body of a request, as far as it is entered. */
+export function contentOf(draft: NotificationDraft, entityRef: string) {
+  const { number, targets } = draft;
   const name = nameOf(draft, entityRef).trim();
   return {
-    region,
-    org,
-    number,
+    ...draft,
     // An empty name stays empty, and thus invalid.
     name:
       number === undefined && name ? notificationName(entityRef, name) : name,
-    environments: [...environments],
-    triggers: [...triggers],
     targets: targets.map(targetOf),
   };
 }
 
-function targetOf(draft: TargetDraft): NotificationTarget {
-  const { kind, keepWebhookOf } = draft;
+function targetOf({ kind, keepWebhookOf, texts }: TargetDraft) {
+  const textOf = (field: keyof typeof texts) => texts[field]?.trim() ?? '';
   if (kind === 'email') {
-    return { kind, emails: draft.emails.split(/[\s,;]+/).filter(Boolean) };
+    return {
+      kind,
+      emails: textOf('emails')
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    };
   }
-  const webhook = draft.webhook.trim() || undefined;
+  const webhook = textOf('webhook') || undefined;
   const channel = {
-    id: draft.channel.id.trim(),
-    name: draft.channel.name.trim(),
-    teamId: draft.channel.teamId.trim(),
+    id: textOf('channel.id'),
+    name: textOf('channel.name'),
+    teamId: textOf('channel.teamId'),
   };
   const target = {
     kind,
@@ -179,10 +149,10 @@ function targetOf(draft: TargetDraft): NotificationTarget {
 }
 
 /**
- * Validation errors of a notification. Errors in a list of email addresses are
- * reported on the list.
+ * What is wrong with the body of a request. Mistakes in a list of email
+ * addresses are reported on the list.
  */
-export function notificationErrors(content: NotificationWrite): FieldMistakes {
+export function mistakesIn(content: unknown): FieldMistakes {
   return Object.fromEntries(
     Object.entries(fieldMistakesOf(notificationWriteSchema, content)).map(
       ([path, mistake]) => [path.replace(/(\.emails)\.\d+$/, '$1'), mistake],
