@@ -24,10 +24,9 @@ import { AttestationGroups } from '../attestation/AttestationGroups';
 import { Delivery } from '../parts/Delivery';
 import { Details, DetailsSection, DrawerFrame } from '../parts/Details';
 import {
-  addressFacts,
   commitFacts,
   labelsFact,
-  textFact,
+  linksFact,
   timeFact,
   useTrailFacts,
 } from '../parts/facts';
@@ -175,36 +174,32 @@ function ArtifactFacts({ response, flows }: ArtifactProps) {
   return (
     <FactList
       facts={[
-        {
-          term: t('column.runningIn'),
-          value: runningIn?.length !== 0 && (
+        [
+          t('column.runningIn'),
+          runningIn?.length !== 0 && (
             <RunningIn environments={runningIn} among={among} />
           ),
-        },
-        {
-          term: t('search.exitedFrom'),
-          value:
-            response.exitedFrom?.length === 0 ? (
-              t('cell.none')
-            ) : (
-              <RunningIn environments={response.exitedFrom} among={among} />
-            ),
-        },
+        ],
+        [
+          t('search.exitedFrom'),
+          response.exitedFrom?.length === 0 ? (
+            t('cell.none')
+          ) : (
+            <RunningIn environments={response.exitedFrom} among={among} />
+          ),
+        ],
         ...commitFacts(t, commit),
-        {
-          term: t('column.fingerprint'),
-          value: <ShortName name={artifact.fingerprint} />,
-        },
-        textFact(t('details.filename'), filename),
+        [t('column.fingerprint'), <ShortName name={artifact.fingerprint} />],
+        [t('details.filename'), filename],
         timeFact(t('column.when'), createdAt),
-        {
-          term: t('details.repository'),
-          value: repository && (
+        [
+          t('details.repository'),
+          repository && (
             <ExternalLink to={repository.url}>{repository.name}</ExternalLink>
           ),
-        },
+        ],
         labelsFact(t('attestation.annotations'), response.labels),
-        ...addressFacts(t, { buildUrl, htmlUrl, externalUrls }),
+        linksFact(t, { buildUrl, htmlUrl, externalUrls }),
       ]}
     />
   );

@@ -133,22 +133,12 @@ function About(props: { target: AttestTarget; form: Form }) {
     <>
       <FactList
         facts={[
-          {
-            term: t('column.trail'),
-            value: isolateText(shortenName(trail.trail), 80),
-          },
-          {
-            term: t('column.artifact'),
-            value:
-              artifact &&
-              `${isolateText(artifact.name, 80)} ${shortenName(
-                artifact.fingerprint,
-              )}`,
-          },
-          {
-            term: t('attest.type'),
-            value: types.length === 1 && t(`attest.${type}`),
-          },
+          [t('column.trail'), shortenName(trail.trail)],
+          [
+            t('column.artifact'),
+            artifact && `${artifact.name} ${shortenName(artifact.fingerprint)}`,
+          ],
+          [t('attest.type'), types.length === 1 && t(`attest.${type}`)],
         ]}
       />
       {types.length > 1 && (
