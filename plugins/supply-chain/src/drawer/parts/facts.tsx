@@ -2,30 +2,48 @@ import {
   factsOfTrail,
   type ArtifactRecord,
   type CommitRecord,
+  type LinkResponse,
   type NamedUrl,
-  type ResponseMeta,
-  type TrailRecord,
+  type TrailDetailsResponse,
   type VerdictFacts,
 } from 'backstage-plugin-supply-chain-common';
-import type { Translate } from '../../i18n/useTranslation';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { clipText } from '../../model/text';
 import { useEnvironments, useSummary } from '../../queries/useEntityQueries';
 import { CommitLink, ExternalLink, isWebAddress } from '../../ui/links';
 import { type Fact, RowList } from '../../ui/lists';
-import { UntrustedText } from '../../ui/text';
+import { decidedByText } from '../../ui/names';
+import { MutedText, UntrustedText } from '../../ui/text';
+import { Verdict } from '../../ui/Verdict';
 import { ExactTime } from '../../ui/times';
 
 /** The facts for the verdict on a trail, or on an artifact in it. */
 export function useTrailFacts(
-  trail: TrailRecord,
-  meta: ResponseMeta,
+  response: TrailDetailsResponse,
   artifact?: ArtifactRecord,
 ): VerdictFacts {
-  return factsOfTrail(trail, meta, {
+  return factsOfTrail(response.trail, response, {
     artifact,
     summary: useSummary().data,
     environments: useEnvironments().data,
   });
+}
+
+/** The verdict on a trail, or on an artifact in it. */
+export function TrailVerdict(props: {
+  response: TrailDetailsResponse;
+  artifact?: ArtifactRecord;
+  flows: LinkResponse['flows'];
+}) {
+  const { response, artifact, flows } = props;
+  const { t } = useTranslation();
+  const text =
+    artifact?.decidedBy && decidedByText(t, artifact.decidedBy, flows);
+  return (
+    <Verdict drawer facts={useTrailFacts(response, artifact)}>
+      {text && <MutedText block>{text}</MutedText>}
+    </Verdict>
+  );
 }
 
 /** A commit, its time, which may be long before its trail, and its signature. */

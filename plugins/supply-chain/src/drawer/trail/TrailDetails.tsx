@@ -15,7 +15,6 @@ import { InternalSwitch } from '../../ui/InternalSwitch';
 import { PackageDownload } from '../../ui/FileDownload';
 import { ShortName } from '../../ui/links';
 import { UntrustedText } from '../../ui/text';
-import { Verdict } from '../../ui/Verdict';
 import { flowLabel, shortenName } from '../../ui/names';
 import { AttestationGroups } from '../attestation/AttestationGroups';
 import { Delivery } from '../parts/Delivery';
@@ -25,7 +24,7 @@ import {
   labelsFact,
   linksFact,
   timeFact,
-  useTrailFacts,
+  TrailVerdict,
 } from '../parts/facts';
 import { Results } from '../parts/Results';
 import { reviewText } from '../parts/resultLists';
@@ -75,7 +74,7 @@ function Trail(props: {
   const { t } = useTranslation();
   return (
     <>
-      <Verdict drawer facts={useTrailFacts(trail, response)} />
+      <TrailVerdict response={response} flows={flows} />
       <DetailsSection title={t('details.attestations')}>
         <InternalSwitch trails={[trail]} />
         <AttestationGroups
