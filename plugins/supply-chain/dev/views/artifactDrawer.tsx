@@ -57,12 +57,11 @@ export const artifactDrawer: View = {
   scenarios: {
     whole: {
       // The trail loads separately, after the artifact.
-      shows: /Attestations in trail a1b2c3d.*unit-tests/s,
+      shows: /a1b2c3d.*unit-tests.*History/s,
       ...showing({}),
     },
     'known-by-two-flows': {
-      shows:
-        /Repositoryacme\/payments-api.*Annotationsbase-image.*Seen in flows.*payments-release/s,
+      shows: /Repositoryacme\/payments-api.*Annotationsbase-image.*prod-45/s,
       ...showing(artifactDetails),
     },
     'in-environments-of-the-same-name': {
@@ -73,10 +72,6 @@ export const artifactDrawer: View = {
         runningIn: [{ region: 'eu', org: 'acme', environment: 'production' }],
         exitedFrom: [{ region: 'us', org: 'acme', environment: 'production' }],
       }),
-    },
-    'never-left': {
-      shows: /Previously ran inNone/,
-      ...showing({ exitedFrom: [] }),
     },
     'of-no-trail': {
       shows: /HistoryNone/,
@@ -119,7 +114,7 @@ export const artifactDrawer: View = {
       }),
     },
     'trail-loading': {
-      shows: /Attestations in trail a1b2c3d.*progressbar Loading/s,
+      shows: /payments-api.*a1b2c3d.*progressbar Loading/s,
       ...showing({}, { getTrail: never }),
     },
     'trail-not-found': {
@@ -127,8 +122,7 @@ export const artifactDrawer: View = {
       ...showing({}, { getTrail: failing(404) }),
     },
     'trail-unread': {
-      shows:
-        /Attestations in trail a1b2c3d.*Couldn't load data from the region/s,
+      shows: /a1b2c3d.*Couldn't load data from the region/s,
       ...showing({}, { getTrail: failing(502) }),
     },
     loading: {

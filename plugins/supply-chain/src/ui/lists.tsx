@@ -53,25 +53,27 @@ const useStyles = makeStyles(
 );
 
 /** A term with its value; omitted without a value. */
-export interface Fact {
-  term: string;
-  value: ReactNode;
-}
+export type Fact = readonly [term: string, value: ReactNode];
 
-/** A list of short facts. */
+/** A list of short facts, whose texts may come from a pipeline. */
 export function FactList(props: { facts: readonly Fact[] }) {
   const classes = useStyles();
-  const known = props.facts.filter(({ value }) => Boolean(value));
+  const known = props.facts.filter(([, value]) => Boolean(value));
   if (known.length === 0) {
     return null;
   }
   return (
     <dl className={classes.facts}>
-      {known.map(({ term, value }, index) => (
-        // Truncated names may be equal.
-        <Fragment key={index}>
+      {known.map(([term, value]) => (
+        <Fragment key={term}>
           <dt>{term}</dt>
-          <dd>{value}</dd>
+          <dd>
+            {typeof value === 'string' ? (
+              <UntrustedText>{value}</UntrustedText>
+            ) : (
+              value
+            )}
+          </dd>
         </Fragment>
       ))}
     </dl>

@@ -7,7 +7,7 @@ import { renderView } from '../../__testUtils__/renderView';
 
 const [released, built] = artifactDetails.artifacts;
 
-describe('the attestations of an artifact by trail', () => {
+describe('the attestations of an artifact by flow', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -23,10 +23,8 @@ describe('the attestations of an artifact by trail', () => {
     });
   }
 
-  function part(trail: string) {
-    return screen.findByRole('region', {
-      name: `Attestations in trail ${trail}`,
-    });
+  function part(flow: string) {
+    return screen.findByRole('region', { name: flow });
   }
 
   it('never shows those of another trail while a newer trail loads', async () => {
@@ -47,19 +45,19 @@ describe('the attestations of an artifact by trail', () => {
             : trailDetails,
       }),
     );
-    await within(await part('a1b2c3d')).findByRole('button', {
+    await within(await part('payments-api')).findByRole('button', {
       name: /^unit-tests/,
     });
     artifacts = [released, built];
     await act(() => jest.advanceTimersByTimeAsync(3_000));
 
-    const newer = within(await part('prod-45'));
+    const newer = within(await part('payments-release'));
     expect(newer.getByRole('progressbar')).toBeInTheDocument();
     expect(
       newer.queryByRole('button', { name: /^unit-tests/ }),
     ).not.toBeInTheDocument();
     expect(
-      within(await part('a1b2c3d')).getByRole('button', {
+      within(await part('payments-api')).getByRole('button', {
         name: /^unit-tests/,
       }),
     ).toBeInTheDocument();
@@ -74,6 +72,6 @@ describe('the attestations of an artifact by trail', () => {
         }),
       }),
     );
-    expect(await part('a1b2c3d')).toBeInTheDocument();
+    expect(await part('payments-api')).toBeInTheDocument();
   });
 });

@@ -1,40 +1,32 @@
-import type {
-  ArtifactDetailsResponse,
-  ArtifactEvidenceRecord,
-  ArtifactRecord,
-  LinkResponse,
-  TrailDetailsResponse,
-  TrailRef,
+import Box from '@material-ui/core/Box';
+import {
+  stringifyFlowRef,
+  type ArtifactDetailsResponse,
+  type ArtifactRecord,
+  type LinkResponse,
+  type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText, isolateText } from '../../model/text';
 import { trailRefOfArtifact } from '../../model/drawerTarget';
 import { useArtifact, useTrail } from '../../queries/useEntityQueries';
-import { BuildVerdict, StateBadge } from '../../ui/states';
-import {
-  DrawerLink,
-  ExternalLink,
-  isWebAddress,
-  ShortName,
-} from '../../ui/links';
-import { FactList, RowList, RunningIn } from '../../ui/lists';
+import { BuildVerdict } from '../../ui/states';
+import { ExternalLink, ShortName } from '../../ui/links';
+import { FactList, RunningIn } from '../../ui/lists';
 import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
-import { MutedText, UntrustedText } from '../../ui/text';
+import { MutedText } from '../../ui/text';
 import { PackageDownload } from '../../ui/FileDownload';
 import { RelativeTime } from '../../ui/times';
-import { Verdict } from '../../ui/Verdict';
-import { decidedByText, flowLabel, shortenName } from '../../ui/names';
+import { flowLabel, shortenName } from '../../ui/names';
 import { AttestationGroups } from '../attestation/AttestationGroups';
 import { Delivery } from '../parts/Delivery';
 import { Details, DetailsSection, DrawerFrame } from '../parts/Details';
 import {
-  addressFacts,
   commitFacts,
   labelsFact,
-  textFact,
+  linksFact,
   timeFact,
-  useTrailFacts,
+  TrailVerdict,
 } from '../parts/facts';
 import { Results } from '../parts/Results';
 
@@ -70,182 +62,155 @@ interface ArtifactProps {
   flows: LinkResponse['flows'];
 }
 
-function Artifact(props: ArtifactProps) {
-  const { response, flows } = props;
-  const { t } = useTranslation();
+function Artifact({ response, flows }: ArtifactProps) {
   const { artifacts, evidence, history } = response;
   const [newest] = artifacts;
-  const trails = trailsOf(artifacts);
+  const { t } = useTranslation();
+  const builds = buildsOf(artifacts);
+  const [trailRef] = artifacts.flatMap(
+    artifact => trailRefOfArtifact(artifact) ?? [],
+  );
   return (
     <>
-      {trails.length > 0 ? (
-        <ArtifactVerdict artifact={newest} trailRef={trails[0]} flows={flows} />
+      {trailRef ? (
+        <ArtifactVerdict artifact={newest} trailRef={trailRef} flows={flows} />
       ) : (
         <BuildVerdict verdict={newest} flows={flows} />
       )}
       <DetailsSection title={t('details.about')}>
-        <ArtifactFacts {...props} />
+        <ArtifactFacts response={response} flows={flows} />
         <PackageDownload subject={{ fingerprint: newest.fingerprint }} />
       </DetailsSection>
-      {trails.length === 0 && (
-        <DetailsSection title={t('details.evidence')}>
-          {evidence ? (
-            <LooseEvidence evidence={evidence} />
-          ) : (
-            <MutedText block>{t('state.unknown')}</MutedText>
-          )}
-        </DetailsSection>
-      )}
-      {trails.map(trail => (
-        <DetailsSection
-          key={JSON.stringify(trail)}
-          title={t('details.trailEvidence', {
-            trail: isolateText(shortenName(trail.trail), 80),
-          })}
-        >
-          <TrailEvidence fingerprint={newest.fingerprint} trailRef={trail} />
+      {builds.map(build => (
+        <DetailsSection key={keyOf(build)} title={flowLabel(build, flows)}>
+          <BuildInFlow build={build} flows={flows} />
         </DetailsSection>
       ))}
-      <DetailsSection title={t('details.flows')}>
-        <KnownBy {...props} />
-      </DetailsSection>
-      <DetailsSection title={t('environments.history')}>
-        {history ? (
+      {!trailRef && (
+        <DetailsSection title={t('details.evidence')}>
           <Results
-            inTime
-            results={history.map(({ event, at }) => ({ name: event, at }))}
-            none={t('cell.none')}
+            results={(evidence ?? []).map(
+              ({ name, type, state, createdAt, description, ...urls }) => ({
+                state,
+                name,
+                url: urls.evidenceUrl ?? urls.buildUrl,
+                facts: [type],
+                at: createdAt,
+                below: description,
+              }),
+            )}
+            none={t(evidence ? 'cell.none' : 'state.unknown')}
           />
-        ) : (
-          <MutedText block>{t('state.unknown')}</MutedText>
-        )}
+        </DetailsSection>
+      )}
+      <DetailsSection title={t('environments.history')}>
+        <Results
+          inTime
+          results={(history ?? []).map(({ event, at }) => ({
+            name: event,
+            at,
+          }))}
+          none={t(history ? 'cell.none' : 'state.unknown')}
+        />
       </DetailsSection>
     </>
   );
 }
 
-/** The trails that built an artifact. A trail may have built it twice. */
-function trailsOf(artifacts: readonly ArtifactRecord[]): TrailRef[] {
-  const trails = artifacts.flatMap(
-    artifact => trailRefOfArtifact(artifact) ?? [],
-  );
-  return [
-    ...new Map(trails.map(trail => [JSON.stringify(trail), trail])).values(),
-  ];
+/** An artifact in each of its flows and trails. A trail may have built it twice. */
+function buildsOf(artifacts: readonly ArtifactRecord[]): ArtifactRecord[] {
+  return [...new Map(artifacts.map(build => [keyOf(build), build])).values()];
 }
 
-interface VerdictProps {
-  artifact: ArtifactRecord;
-  flows: LinkResponse['flows'];
+function keyOf(build: ArtifactRecord): string {
+  return JSON.stringify([stringifyFlowRef(build), build.trail]);
 }
 
 /** The verdict on an artifact, with the reasons that its trail has. */
-function ArtifactVerdict(props: VerdictProps & { trailRef: TrailRef }) {
+function ArtifactVerdict(props: {
+  artifact: ArtifactRecord;
+  trailRef: TrailRef;
+  flows: LinkResponse['flows'];
+}) {
   const { artifact, flows, trailRef } = props;
   const { data } = useTrail(trailRef);
   return data ? (
-    <JudgedArtifact {...props} response={data} />
+    <>
+      <TrailVerdict response={data} artifact={artifact} flows={flows} />
+      <Delivery response={data} flows={flows} />
+    </>
   ) : (
     <BuildVerdict verdict={artifact} flows={flows} />
   );
 }
 
-function JudgedArtifact(
-  props: VerdictProps & { response: TrailDetailsResponse },
-) {
-  const { artifact, flows, response } = props;
-  const { decidedBy } = artifact;
-  const { t } = useTranslation();
-  const facts = useTrailFacts(response.trail, response, artifact);
-  return (
-    <>
-      <Verdict drawer facts={facts}>
-        {decidedBy && (
-          <MutedText block>{decidedByText(t, decidedBy, flows)}</MutedText>
-        )}
-      </Verdict>
-      <Delivery response={response} flows={flows} />
-    </>
-  );
-}
-
 /** Where an artifact is running, what it was built from, and its links. */
 function ArtifactFacts({ response, flows }: ArtifactProps) {
-  const { artifacts, runningIn, exitedFrom = [], externalUrls } = response;
+  const { artifacts, runningIn, exitedFrom, externalUrls } = response;
   const { repository } = response;
   const [artifact] = artifacts;
   const { commit, filename, buildUrl, htmlUrl, createdAt } = artifact;
-  const among = [...flows, ...artifacts, ...(runningIn ?? []), ...exitedFrom];
+  const places = [...(runningIn ?? []), ...(exitedFrom ?? [])];
+  const among = [...flows, ...artifacts, ...places];
   const { t } = useTranslation();
   return (
     <FactList
       facts={[
-        {
-          term: t('column.runningIn'),
-          value: runningIn?.length !== 0 && (
+        [
+          t('column.runningIn'),
+          runningIn?.length !== 0 && (
             <RunningIn environments={runningIn} among={among} />
           ),
-        },
-        {
-          term: t('search.exitedFrom'),
-          value:
-            response.exitedFrom?.length === 0 ? (
-              t('cell.none')
-            ) : (
-              <RunningIn environments={response.exitedFrom} among={among} />
-            ),
-        },
+        ],
+        [
+          t('search.exitedFrom'),
+          exitedFrom?.length !== 0 && (
+            <RunningIn environments={exitedFrom} among={among} />
+          ),
+        ],
         ...commitFacts(t, commit),
-        {
-          term: t('column.fingerprint'),
-          value: <ShortName name={artifact.fingerprint} />,
-        },
-        textFact(t('details.filename'), filename),
+        [t('column.fingerprint'), <ShortName name={artifact.fingerprint} />],
+        [t('details.filename'), filename],
         timeFact(t('column.when'), createdAt),
-        {
-          term: t('details.repository'),
-          value: repository && (
+        [
+          t('details.repository'),
+          repository && (
             <ExternalLink to={repository.url}>{repository.name}</ExternalLink>
           ),
-        },
+        ],
         labelsFact(t('attestation.annotations'), response.labels),
-        ...addressFacts(t, { buildUrl, htmlUrl, externalUrls }),
+        linksFact(t, { buildUrl, htmlUrl, externalUrls }),
       ]}
     />
   );
 }
 
-/** Evidence that isn't in any trail. */
-function LooseEvidence(props: { evidence: readonly ArtifactEvidenceRecord[] }) {
-  const { t } = useTranslation();
+/** An artifact in one of its flows: its status there, trail and attestations. */
+function BuildInFlow(props: {
+  build: ArtifactRecord;
+  flows: LinkResponse['flows'];
+}) {
+  const { build, flows } = props;
+  const { fingerprint, createdAt } = build;
+  const trailRef = trailRefOfArtifact(build);
   return (
-    <RowList rows={props.evidence} none={t('cell.none')}>
-      {({ name, type, state, createdAt, description, ...urls }) => (
-        <>
-          <StateBadge state={state} />
-          <ExternalLink to={urls.evidenceUrl}>
-            <bdi>{clipText(name, 100)}</bdi>
-          </ExternalLink>
-          {type && (
-            <MutedText>
-              <bdi>{clipText(type, 60)}</bdi>
-            </MutedText>
-          )}
-          <MutedText>
-            <RelativeTime moment={createdAt} />
-          </MutedText>
-          {isWebAddress(urls.buildUrl) && (
-            <ExternalLink
-              to={urls.buildUrl}
-              label={t('cell.buildOf', { name: isolateText(name, 100) })}
-            >
-              {t('cell.build')}
-            </ExternalLink>
-          )}
-          {description && <UntrustedText>{description}</UntrustedText>}
-        </>
+    <>
+      <Box display="flex" flexWrap="wrap" alignItems="center" gridGap={8}>
+        <BuildVerdict verdict={build} flows={flows} />
+        {trailRef && (
+          <ShortName
+            name={trailRef.trail}
+            target={{ kind: 'trail', trail: trailRef }}
+          />
+        )}
+        <MutedText>
+          <RelativeTime moment={createdAt} />
+        </MutedText>
+      </Box>
+      {trailRef && (
+        <TrailEvidence fingerprint={fingerprint} trailRef={trailRef} />
       )}
-    </RowList>
+    </>
   );
 }
 
@@ -264,32 +229,5 @@ function TrailEvidence(props: { fingerprint: string; trailRef: TrailRef }) {
         </>
       )}
     </Details>
-  );
-}
-
-/** The flows that recorded an artifact, with its status and trail in each. */
-function KnownBy({ response, flows }: ArtifactProps) {
-  return (
-    <RowList rows={response.artifacts}>
-      {artifact => {
-        const trail = trailRefOfArtifact(artifact);
-        return (
-          <>
-            <strong>
-              <bdi>{flowLabel(artifact, flows)}</bdi>
-            </strong>
-            <BuildVerdict verdict={artifact} flows={flows} />
-            {trail && (
-              <DrawerLink target={{ kind: 'trail', trail }} title={trail.trail}>
-                {clipText(shortenName(trail.trail), 100)}
-              </DrawerLink>
-            )}
-            <MutedText>
-              <RelativeTime moment={artifact.createdAt} />
-            </MutedText>
-          </>
-        );
-      }}
-    </RowList>
   );
 }

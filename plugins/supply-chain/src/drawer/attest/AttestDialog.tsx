@@ -1,16 +1,23 @@
+import Box from '@material-ui/core/Box';
 import Button from '@material-ui/core/Button';
+import IconButton from '@material-ui/core/IconButton';
 import LinearProgress from '@material-ui/core/LinearProgress';
-import { makeStyles } from '@material-ui/core/styles';
+import AttachIcon from '@material-ui/icons/AttachFile';
+import RemoveIcon from '@material-ui/icons/Close';
 import {
-  writeRefusalOf,
+  MAX_ATTACHMENT_BYTES,
   type JunitSummary,
 } from 'backstage-plugin-supply-chain-common';
-import { useTranslation } from '../../i18n/useTranslation';
+import { useRef } from 'react';
+import { useLanguage } from '../../i18n/useLanguage';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/text';
 import { useWriteAllowance } from '../../queries/useEntityQueries';
 import { SelectField } from '../../ui/fields';
-import { FactList } from '../../ui/lists';
+import { formatSize } from '../../ui/formatSize';
+import { RowList } from '../../ui/lists';
 import { shortenName } from '../../ui/names';
+import { Section } from '../../ui/Panel';
 import { StateBadge } from '../../ui/states';
 import { MutedText } from '../../ui/text';
 import { Choice, FieldGroup, WriteField } from '../../writes/fields';
@@ -18,43 +25,24 @@ import { useDialogHost, WriteDialog } from '../../writes/WriteDialog';
 import { WriteProgress } from '../../writes/WriteProgress';
 import { Results } from '../parts/Results';
 import { countsText, failedTestList } from '../parts/testResults';
-import { FilePicker } from './FilePicker';
-import {
-  isType,
-  typesFor,
-  useAttestForm,
-  type AttestTarget,
-} from './useAttestForm';
-
-const useStyles = makeStyles(
-  theme => ({
-    preview: {
-      display: 'grid',
-      gap: theme.spacing(1),
-      justifyItems: 'start',
-      padding: theme.spacing(1.5),
-      border: `1px solid ${theme.palette.divider}`,
-      borderRadius: theme.shape.borderRadius,
-    },
-  }),
-  { name: 'SupplyChainJunitPreview' },
-);
+import { typesFor, useAttestForm, type AttestTarget } from './useAttestForm';
 
 /**
- * Opens the attest dialog, for users with permission.
- *
- * @param props - `target` is undefined while its artifact doesn't exist
+ * Opens the attest dialog, for users with permission. Says so if the artifact of
+ * a missing attestation doesn't exist yet.
  */
-export function AttestButton(props: { target?: AttestTarget | undefined }) {
-  const { target } = props;
+export function AttestButton({ target }: { target: AttestTarget }) {
+  const { attestation, artifact } = target;
   const { t } = useTranslation();
   const showDialog = useDialogHost();
   const allowance = useWriteAllowance('attestations');
   if (!allowance?.allowed) {
     return null;
   }
-  if (!target) {
-    return <MutedText block>{t('attest.unbuilt')}</MutedText>;
+  if ((artifact ?? attestation.artifact) && !artifact?.fingerprint) {
+    return attestation.state === 'missing' ? (
+      <MutedText block>{t('attest.unbuilt')}</MutedText>
+    ) : null;
   }
   return (
     <Button
@@ -62,9 +50,7 @@ export function AttestButton(props: { target?: AttestTarget | undefined }) {
       variant="outlined"
       color="primary"
       style={{ textTransform: 'none' }}
-      aria-label={t('attest.attestNamed', {
-        name: isolateText(target.name, 80),
-      })}
+      aria-label={titleOf(t, target)}
       onClick={() =>
         showDialog(close => <AttestDialog target={target} onClose={close} />)
       }
@@ -74,35 +60,39 @@ export function AttestButton(props: { target?: AttestTarget | undefined }) {
   );
 }
 
+function titleOf(t: Translate, { attestation }: AttestTarget): string {
+  return t('attest.attestNamed', { name: isolateText(attestation.name, 80) });
+}
+
 /** The dialog to attest to a trail or one of its artifacts (E4, E5). */
 function AttestDialog(props: { target: AttestTarget; onClose(): void }) {
   const { target, onClose } = props;
-  const { org } = target.trail;
+  const { trail, artifact } = target;
   const { t } = useTranslation();
   const form = useAttestForm(target);
   const { draft, summary, unreadable, filesError } = form;
   const isJunit = draft.type === 'junit';
-  const preview = summary.data && <JunitPreview summary={summary.data} />;
+  const about = [
+    t('drawer.trail', { name: isolateText(shortenName(trail.trail), 80) }),
+    artifact &&
+      t('details.ofArtifact', { artifact: isolateText(artifact.name, 80) }),
+  ];
   return (
     <WriteDialog
-      title={t('attest.attestNamed', { name: isolateText(target.name, 80) })}
+      title={titleOf(t, target)}
       submit={t('attest.send')}
       dirty={form.dirty}
       blocked={summary.isPending}
       form={form.write}
-      org={org}
+      org={trail.org}
       done={{
         title: t('attest.sent'),
-        children: (
-          <>
-            <p>{t('attest.sentHint')}</p>
-            {preview}
-          </>
-        ),
+        children: <p>{t('attest.sentHint')}</p>,
       }}
       onClose={onClose}
     >
-      <About target={target} form={form} />
+      <div>{about.filter(Boolean).join(', ')}</div>
+      <TypeField target={target} form={form} />
       {!isJunit && <GenericFields form={form} />}
       <FilePicker
         label={t(isJunit ? 'attest.junitFiles' : 'attest.files')}
@@ -113,8 +103,8 @@ function AttestDialog(props: { target: AttestTarget; onClose(): void }) {
         onChange={files => form.change({ files })}
       />
       {summary.isPending && <LinearProgress aria-label={t('loading')} />}
-      {unreadable && <Unreadable error={unreadable} org={org} />}
-      {preview}
+      {unreadable && <WriteProgress state={unreadable} org={trail.org} />}
+      {summary.data && <JunitPreview summary={summary.data} />}
       <MutedText block>{t('attest.who')}</MutedText>
     </WriteDialog>
   );
@@ -122,35 +112,15 @@ function AttestDialog(props: { target: AttestTarget; onClose(): void }) {
 
 type Form = ReturnType<typeof useAttestForm>;
 
-/** What is being attested, and its type if there is a choice. */
-function About(props: { target: AttestTarget; form: Form }) {
+/** The type if there is a choice, and whether it is the required one. */
+function TypeField(props: { target: AttestTarget; form: Form }) {
   const { target, form } = props;
-  const { trail, artifact, type: required = '*' } = target;
+  const { type: required = '*' } = target.attestation;
   const { type } = form.draft;
   const { t } = useTranslation();
   const types = typesFor(target);
   return (
     <>
-      <FactList
-        facts={[
-          {
-            term: t('column.trail'),
-            value: isolateText(shortenName(trail.trail), 80),
-          },
-          {
-            term: t('column.artifact'),
-            value:
-              artifact &&
-              `${isolateText(artifact.name, 80)} ${shortenName(
-                artifact.fingerprint,
-              )}`,
-          },
-          {
-            term: t('attest.type'),
-            value: types.length === 1 && t(`attest.${type}`),
-          },
-        ]}
-      />
       {types.length > 1 && (
         <SelectField
           label={t('attest.type')}
@@ -166,7 +136,7 @@ function About(props: { target: AttestTarget; form: Form }) {
           ))}
         </SelectField>
       )}
-      {required !== '*' && !isType(target, type) && (
+      {required !== '*' && required !== type && (
         <MutedText block>
           {t('attest.otherType', { type: isolateText(required, 60) })}
         </MutedText>
@@ -238,39 +208,88 @@ function GenericFields({ form }: { form: Form }) {
   );
 }
 
-/** Nothing was sent if the summary failed, whatever the reason. */
-function Unreadable({ error, org }: { error: Error; org: string }) {
-  const refusal = writeRefusalOf(error);
+/**
+ * Picks files, which stay in the page until they are sent.
+ *
+ * @param props - `accept` works as for an input
+ */
+function FilePicker(props: {
+  label: string;
+  hint: string | undefined;
+  error: string | undefined;
+  accept: string | undefined;
+  files: readonly File[];
+  onChange(files: readonly File[]): void;
+}) {
+  const { label, hint, error, accept, files, onChange } = props;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const input = useRef<HTMLInputElement>(null);
+  const limit = formatSize(MAX_ATTACHMENT_BYTES, language);
   return (
-    <WriteProgress
-      state={
-        refusal ? { phase: 'refused', refusal } : { phase: 'failed', error }
-      }
-      org={org}
-    />
+    <FieldGroup label={label} error={error} hint={hint}>
+      <RowList rows={files}>
+        {file => (
+          <>
+            <bdi>{file.name}</bdi>
+            <MutedText>{formatSize(file.size, language)}</MutedText>
+            <IconButton
+              size="small"
+              aria-label={t('write.remove', {
+                what: isolateText(file.name, 80),
+              })}
+              onClick={() => onChange(files.filter(other => other !== file))}
+            >
+              <RemoveIcon fontSize="small" />
+            </IconButton>
+          </>
+        )}
+      </RowList>
+      <Box display="flex" flexWrap="wrap" alignItems="center" gridGap={8}>
+        <Button
+          size="small"
+          variant="outlined"
+          style={{ textTransform: 'none' }}
+          startIcon={<AttachIcon />}
+          onClick={() => input.current?.click()}
+        >
+          {t('attest.chooseFiles')}
+        </Button>
+        <MutedText>{t('attest.filesLimit', { limit })}</MutedText>
+        <input
+          ref={input}
+          hidden
+          type="file"
+          multiple
+          accept={accept}
+          aria-label={label}
+          onChange={event => {
+            onChange([...files, ...(event.target.files ?? [])]);
+            // Allows choosing a removed file again.
+            event.target.value = '';
+          }}
+        />
+      </Box>
+    </FieldGroup>
   );
 }
 
 /** What JUnit files report. */
 function JunitPreview(props: { summary: JunitSummary }) {
   const { compliant, totals, failed, omittedFailed, leftOut } = props.summary;
-  const classes = useStyles();
   const { t } = useTranslation();
   return (
-    <section
-      className={classes.preview}
-      aria-label={t('attest.summary')}
-      role="status"
-    >
-      <strong>{t('attest.summary')}</strong>
-      <StateBadge state={compliant ? 'compliant' : 'non-compliant'} />
-      <span>{countsText(t, [totals], false)}</span>
-      <Results {...failedTestList(t, failed)} omitted={omittedFailed} />
-      {leftOut.length > 0 && (
-        <MutedText block>
-          {t('attest.leftOut')}: <bdi>{leftOut.join(', ')}</bdi>
-        </MutedText>
-      )}
-    </section>
+    <div role="status">
+      <Section title={t('attest.summary')}>
+        <StateBadge state={compliant ? 'compliant' : 'non-compliant'} />
+        <p>{countsText(t, [totals], false)}</p>
+        <Results {...failedTestList(t, failed)} omitted={omittedFailed} />
+        {leftOut.length > 0 && (
+          <MutedText block>
+            {t('attest.leftOut')}: <bdi>{leftOut.join(', ')}</bdi>
+          </MutedText>
+        )}
+      </Section>
+    </div>
   );
 }

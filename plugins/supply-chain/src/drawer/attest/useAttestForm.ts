@@ -6,7 +6,6 @@ import {
   fieldMistakesOf,
   genericAttestationSchema,
   MAX_ATTACHMENT_BYTES,
-  MAX_ATTESTATION_DATA_BYTES,
   writeRefusalOf,
   type AttestationRecord,
   type EvidenceFile,
@@ -14,22 +13,25 @@ import {
   type FieldMistakes,
   type GenericAttestation,
   type JunitSummary,
+  type TrailArtifact,
   type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { mistakeText, useWriteForm } from '../../writes/useWriteForm';
+import {
+  mistakeText,
+  useWriteForm,
+  type WriteState,
+} from '../../writes/useWriteForm';
 
 /** The subject of an attestation. */
 export interface AttestTarget {
   trail: TrailRef;
-  /** Name of the attestation in the template. */
-  name: string;
-  /** Type required by the template; undefined if unknown. */
-  type?: string;
+  /** What the template requires. */
+  attestation: AttestationRecord;
   /** The attested artifact of the trail; undefined for the trail itself. */
-  artifact?: { name: string; fingerprint: string };
+  artifact?: TrailArtifact;
 }
 
 /** True for a missing or failed attestation. */
@@ -37,12 +39,9 @@ export function canBeAttested({ state }: AttestationRecord): boolean {
   return state === 'missing' || state === 'non-compliant';
 }
 
-/** Attestation types that the portal can send. */
-type AttestType = 'generic' | 'junit';
-
-/** The types to choose from. JUnit results are always about a trail (E4). */
-export function typesFor({ artifact }: AttestTarget): readonly AttestType[] {
-  return artifact ? ['generic'] : ['generic', 'junit'];
+/** The types that the portal can send. JUnit results are about a trail (E4). */
+export function typesFor({ artifact }: AttestTarget) {
+  return artifact ? (['generic'] as const) : (['generic', 'junit'] as const);
 }
 
 const EMPTY = {
@@ -57,24 +56,21 @@ const EMPTY = {
 };
 
 /** The input of the form. */
-type Draft = typeof EMPTY & { type: AttestType };
-
-/** A file's name in the errors of a rejected write. */
-const FILE = /^files\.(\d+)$/;
+type Draft = typeof EMPTY & { type: 'generic' | 'junit' };
 
 /**
  * The form of an attestation: a generic one (E5), or JUnit results (E4), which
  * the portal summarizes before they are sent.
  */
 export function useAttestForm(target: AttestTarget) {
-  const { trail, name } = target;
+  const { trail, attestation } = target;
   const { t } = useTranslation();
   const api = useApi(supplyChainApiRef);
   const entityRef = stringifyEntityRef(useEntity().entity);
   const [draft, setDraft] = useState<Draft>(() => ({
     ...EMPTY,
     // The required one, if the portal can send it.
-    type: typesFor(target).find(type => isType(target, type)) ?? 'generic',
+    type: typesFor(target).find(type => type === attestation.type) ?? 'generic',
   }));
   const { type, files } = draft;
   const data = dataOf(target, draft);
@@ -85,41 +81,32 @@ export function useAttestForm(target: AttestTarget) {
     mutationFn: chosen =>
       api.summarizeJunit(entityRef, trail, uploadsOf(chosen)),
   });
-  const unread = writeRefusalOf(summary.error);
   const isRead = type === 'generic' || summary.data !== undefined;
   const write = useWriteForm({
     content: isRead ? data : undefined,
     mistakes: mistakesIn(draft, data),
-    send: (_api, ref, generic, options) =>
-      type === 'junit'
-        ? api.attestJunit(
-            ref,
-            trail,
-            { data: { name }, files: uploadsOf(files) },
-            options,
-          )
-        : api.attestGeneric(
-            ref,
-            trail,
-            { data: generic, files: uploadsOf(files) },
-            options,
-          ),
+    send: (_api, ref, generic, options) => {
+      const request = { data: generic, files: uploadsOf(files) };
+      const junit = { ...request, data: { name: generic.name } };
+      return type === 'junit'
+        ? api.attestJunit(ref, trail, junit, options)
+        : api.attestGeneric(ref, trail, request, options);
+    },
   });
+  const unread = writeRefusalOf(summary.error);
+  const refusal =
+    write.state.phase === 'refused' ? write.state.refusal : unread;
   const tooLarge = filesMistake(files);
-  const refusedFiles = refusedFilesText(t, files, {
-    ...unread?.fields,
-    ...(write.state.phase === 'refused' ? write.state.refusal.fields : {}),
-  });
   return {
     draft,
     write,
     /** What JUnit files report, before they are sent. */
     summary,
     /** Why they can't be read; errors of files are at the field. */
-    unreadable: unread?.fields ? null : summary.error,
+    unreadable: unread?.fields ? undefined : unreadState(summary.error),
     filesError: tooLarge
       ? mistakeText(t, tooLarge)
-      : refusedFiles ?? write.errorAt('files'),
+      : refusedFilesText(t, files, refusal?.fields) ?? write.errorAt('files'),
     dirty: Object.entries(EMPTY).some(
       ([field, value]) => draft[field as keyof typeof EMPTY] !== value,
     ),
@@ -139,25 +126,29 @@ export function useAttestForm(target: AttestTarget) {
   };
 }
 
-/** Whether the template requires a type. */
-export function isType({ type }: AttestTarget, given: AttestType): boolean {
-  return type?.toLocaleLowerCase('en-US') === given;
+/** Nothing was sent if the summary failed, whatever the reason. */
+function unreadState(error: Error | null): WriteState | undefined {
+  const refusal = writeRefusalOf(error);
+  if (refusal) {
+    return { phase: 'refused', refusal };
+  }
+  return error ? { phase: 'failed', error } : undefined;
 }
 
 /** The data of a generic attestation. Its verdict is in the draft first. */
 function dataOf(
-  { name, artifact }: AttestTarget,
+  { attestation, artifact }: AttestTarget,
   draft: Draft,
 ): GenericAttestation {
   return {
-    name,
+    name: attestation.name,
     compliant: draft.compliant === true,
     fingerprint: artifact?.fingerprint,
     description: draft.description.trim() || undefined,
     originUrl: draft.originUrl.trim() || undefined,
-    links: pairsIn(draft.links)?.map(([key, href]) => ({ name: key, href })),
-    annotations: pairsIn(draft.annotations)?.map(([key, value]) => ({
-      name: key,
+    links: pairsIn(draft.links)?.map(([name, href]) => ({ name, href })),
+    annotations: pairsIn(draft.annotations)?.map(([name, value]) => ({
+      name,
       value,
     })),
   };
@@ -195,11 +186,8 @@ function mistakesIn(
   if (compliant === undefined) {
     mistakes.compliant = REQUIRED;
   }
-  const size = new TextEncoder().encode(JSON.stringify(data)).length;
   if (!data.description) {
     mistakes.description = REQUIRED;
-  } else if (size > MAX_ATTESTATION_DATA_BYTES) {
-    mistakes.description = overLimit(MAX_ATTESTATION_DATA_BYTES);
   }
   return { ...mistakes, ...ofFiles };
 }
@@ -207,24 +195,24 @@ function mistakesIn(
 function filesMistake(files: readonly File[]): FieldMistake | undefined {
   const size = files.reduce((sum, file) => sum + file.size, 0);
   return size > MAX_ATTACHMENT_BYTES
-    ? overLimit(MAX_ATTACHMENT_BYTES)
+    ? {
+        code: 'over-limit',
+        values: { megabytes: MAX_ATTACHMENT_BYTES / 1_000_000 },
+      }
     : undefined;
-}
-
-function overLimit(bytes: number): FieldMistake {
-  return { code: 'over-limit', values: { megabytes: bytes / 1_000_000 } };
 }
 
 /** Which files the portal or the region rejected, and why. */
 function refusedFilesText(
   t: Translate,
   files: readonly File[],
-  mistakes: FieldMistakes,
+  mistakes: FieldMistakes = {},
 ): string | undefined {
   const texts = Object.entries(mistakes)
     .filter(([path]) => path.startsWith('files'))
     .map(([path, mistake]) => {
-      const file = files[Number(FILE.exec(path)?.[1])];
+      // `files.0` names the first one.
+      const file = files[Number(path.split('.')[1])];
       const message = mistakeText(t, mistake);
       return file ? `${file.name}: ${message}` : message;
     });

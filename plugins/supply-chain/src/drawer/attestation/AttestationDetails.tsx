@@ -22,7 +22,7 @@ import { ExternalLink, isWebAddress } from '../../ui/links';
 import { FactList } from '../../ui/lists';
 import { FileDownload } from '../../ui/FileDownload';
 import { ExactTime, RelativeTime } from '../../ui/times';
-import { addressFacts, labelsFact, textFact } from '../parts/facts';
+import { labelsFact, linksFact } from '../parts/facts';
 import { Results, type ResultList } from '../parts/Results';
 import { fileLists, resultLists } from '../parts/resultLists';
 
@@ -200,34 +200,32 @@ function Facts(props: { attestation: Details }) {
   return (
     <FactList
       facts={[
-        textFact(
+        [
           t('details.description'),
           // For an override it often repeats the reason.
-          description === override?.reason ? undefined : description,
-          6,
-        ),
-        {
-          term: t('attestation.when'),
-          value: createdAt && <RelativeTime moment={createdAt} />,
-        },
-        textFact(t('attestation.reportedBy'), reportedBy),
-        {
-          term: t('attest.givenBy'),
-          value: givenBy && <UserName userRef={givenBy} />,
-        },
+          description && description !== override?.reason && (
+            <UntrustedText lines={6}>{description}</UntrustedText>
+          ),
+        ],
+        [
+          t('attestation.when'),
+          createdAt && <RelativeTime moment={createdAt} />,
+        ],
+        [t('attestation.reportedBy'), reportedBy],
+        [t('attest.givenBy'), givenBy && <UserName userRef={givenBy} />],
         labelsFact(
           t('attestation.annotations'),
           Object.entries(annotations).map(([key, value]) => `${key}=${value}`),
         ),
-        {
-          term: t('attestation.origin'),
-          value: isWebAddress(originUrl) && (
+        [
+          t('attestation.origin'),
+          isWebAddress(originUrl) && (
             <ExternalLink to={originUrl}>
               <bdi>{clipText(originUrl, 80)}</bdi>
             </ExternalLink>
           ),
-        },
-        ...addressFacts(t, attestation),
+        ],
+        linksFact(t, attestation),
       ]}
     />
   );

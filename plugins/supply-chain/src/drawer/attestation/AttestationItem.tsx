@@ -10,14 +10,13 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { mutedColor } from '../../ui/tones';
 import { MutedText } from '../../ui/text';
 import { clipText, isolateText } from '../../model/text';
 import { StateBadge } from '../../ui/states';
 import { wrappingRow } from '../../ui/styles';
 import { useDrawer } from '../../ui/useDrawer';
 import { AttestButton } from '../attest/AttestDialog';
-import { canBeAttested, type AttestTarget } from '../attest/useAttestForm';
+import { canBeAttested } from '../attest/useAttestForm';
 import { AttestationHistory } from './AttestationHistory';
 import { CopyableLines } from '../../ui/copying';
 import { ExternalLink } from '../../ui/links';
@@ -36,7 +35,7 @@ const useStyles = makeStyles(
       padding: theme.spacing(0.5, 0.5),
       font: 'inherit',
       textAlign: 'left',
-      '&:is(button):hover': { backgroundColor: theme.palette.action.hover },
+      '&:hover': { backgroundColor: theme.palette.action.hover },
       '&:focus-visible': {
         outline: `2px solid ${theme.palette.text.primary}`,
         outlineOffset: -2,
@@ -55,13 +54,6 @@ const useStyles = makeStyles(
       ...wrappingRow(theme.spacing(0.25, 1)),
       minWidth: 0,
       '& > *': { minWidth: 0 },
-    },
-    flag: {
-      padding: theme.spacing(0, 0.75),
-      border: `1px solid ${mutedColor(theme)}`,
-      borderRadius: theme.shape.borderRadius,
-      color: mutedColor(theme),
-      fontSize: theme.typography.caption.fontSize,
     },
     state: { marginLeft: 'auto' },
     attest: { marginTop: theme.spacing(1.5) },
@@ -82,7 +74,7 @@ const useStyles = makeStyles(
 
 /**
  * An attestation of a trail. Loads its details when expanded, as it is at first
- * if the URL names it; can't be expanded if it wasn't reported.
+ * if the URL names it.
  *
  * @param props - `artifact` is the attested one
  */
@@ -94,13 +86,12 @@ export function AttestationItem(props: {
 }) {
   const { attestation, artifact, response, trailRef } = props;
   const { name, state } = attestation;
-  const target = attestTargetOf(attestation, artifact, trailRef);
   const classes = useStyles();
   const { expanded, setExpanded } = useDrawer();
-  // What has failed explains itself, unless nothing requires it.
+  // What has failed or is missing explains itself, unless nothing requires it.
   const [open, setOpen] = useState(
     expanded.includes(name) ||
-      (state === 'non-compliant' && !attestation.additional),
+      (canBeAttested(attestation) && !attestation.additional),
   );
   const toggle = () => {
     setOpen(!open);
@@ -114,26 +105,19 @@ export function AttestationItem(props: {
     }
   }, [isLinked]);
   const id = useId();
-  const summary = <Summary attestation={attestation} open={open} />;
   return (
     <li ref={item} className={classes.item}>
-      {state === 'missing' ? (
-        <div className={classes.row}>{summary}</div>
-      ) : (
-        <ButtonBase
-          className={classes.row}
-          aria-expanded={open}
-          aria-controls={open ? id : undefined}
-          onClick={toggle}
-        >
-          {summary}
-        </ButtonBase>
-      )}
-      {(open || state === 'missing') && (
+      <ButtonBase
+        className={classes.row}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={toggle}
+      >
+        <Summary attestation={attestation} open={open} />
+      </ButtonBase>
+      {open && (
         <div id={id} className={classes.details}>
-          {state === 'missing' ? (
-            <MissingHelp attestation={attestation} response={response} />
-          ) : (
+          {state !== 'missing' && (
             <AttestationHistory
               name={name}
               artifact={artifact?.name ?? attestation.artifact}
@@ -143,39 +127,19 @@ export function AttestationItem(props: {
             />
           )}
           {canBeAttested(attestation) && (
-            <Guidance attestation={attestation} response={response} />
-          )}
-          {(target || state === 'missing') && (
-            <div className={classes.attest}>
-              <AttestButton target={target} />
-            </div>
+            <>
+              <Help attestation={attestation} response={response} />
+              <div className={classes.attest}>
+                <AttestButton
+                  target={{ trail: trailRef, attestation, artifact }}
+                />
+              </div>
+            </>
           )}
         </div>
       )}
     </li>
   );
-}
-
-/** Undefined if there is nothing to attest, or its artifact doesn't exist yet. */
-function attestTargetOf(
-  attestation: AttestationRecord,
-  artifact: TrailArtifact | undefined,
-  trail: TrailRef,
-): AttestTarget | undefined {
-  const { name, type, artifact: attested } = attestation;
-  if (!canBeAttested(attestation)) {
-    return undefined;
-  }
-  if (artifact?.fingerprint) {
-    const { fingerprint } = artifact;
-    return {
-      trail,
-      name,
-      type,
-      artifact: { name: artifact.name, fingerprint },
-    };
-  }
-  return artifact || attested !== undefined ? undefined : { trail, name, type };
 }
 
 function Summary(props: { attestation: AttestationRecord; open: boolean }) {
@@ -186,8 +150,6 @@ function Summary(props: { attestation: AttestationRecord; open: boolean }) {
   const about = [
     type && clipText(type, 60),
     artifact && t('details.ofArtifact', { artifact: clipText(artifact, 80) }),
-  ];
-  const flags = [
     attestation.additional && t('attestation.additional'),
     attestation.overridden && t('attestation.overrides'),
   ];
@@ -196,8 +158,6 @@ function Summary(props: { attestation: AttestationRecord; open: boolean }) {
       <span className={classes.about}>
         <OpenIcon
           className={`${classes.arrow} ${open ? classes.open : ''}`}
-          // Keeps the room of the arrow, so that names are aligned.
-          visibility={state === 'missing' ? 'hidden' : undefined}
           aria-hidden
         />
         <span className={classes.words}>
@@ -209,11 +169,6 @@ function Summary(props: { attestation: AttestationRecord; open: boolean }) {
               <bdi>{text}</bdi>
             </MutedText>
           ))}
-          {flags.filter(Boolean).map(flag => (
-            <span key={flag} className={classes.flag}>
-              {flag}
-            </span>
-          ))}
         </span>
       </span>
       <span className={classes.state}>
@@ -223,24 +178,28 @@ function Summary(props: { attestation: AttestationRecord; open: boolean }) {
   );
 }
 
-interface HelpProps {
+/**
+ * What to do about a missing or failed attestation: a report that was probably
+ * meant to be it, and what the portal's admins say. A hint never changes a
+ * verdict.
+ */
+function Help(props: {
   attestation: AttestationRecord;
   response: TrailDetailsResponse;
-}
-
-/**
- * How to report a missing attestation, and one that was probably meant to be it.
- * A hint never changes a verdict.
- */
-function MissingHelp(props: HelpProps) {
+}) {
   const { attestation, response } = props;
-  const { attestations, artifacts } = response.trail;
+  const { name, state } = attestation;
+  const { trail, guidance } = response;
+  const classes = useStyles();
   const { t } = useTranslation();
-  const { name } = attestation;
-  const nearMiss = nearMissOf(
-    attestation,
-    [{ attestations }, ...artifacts].flatMap(part => part.attestations),
+  const isMissing = state === 'missing';
+  const reported = [trail, ...trail.artifacts].flatMap(
+    part => part.attestations,
   );
+  const nearMiss = isMissing && nearMissOf(attestation, reported);
+  const { text, url, command } =
+    guidance.find(entry => entry.attestation === name) ?? {};
+  const shown = [text, url, isMissing && command];
   return (
     <>
       {nearMiss && (
@@ -251,41 +210,29 @@ function MissingHelp(props: HelpProps) {
           })}
         </div>
       )}
-      <div>{t('attestation.howTo', { name: isolateText(name, 80) })}</div>
+      {isMissing && (
+        <div>{t('attestation.howTo', { name: isolateText(name, 80) })}</div>
+      )}
+      {shown.some(Boolean) && (
+        <div className={classes.guidance}>
+          <strong>{t('guidance.title')}</strong>
+          {text && <span>{text}</span>}
+          {isMissing && command && (
+            <CopyableLines label={t('guidance.command')} lines={command} />
+          )}
+          {url && (
+            <span>
+              <ExternalLink
+                to={url}
+                label={t('link.learnMoreAbout', { about: name })}
+              >
+                {t('link.learnMore')}
+              </ExternalLink>
+            </span>
+          )}
+        </div>
+      )}
     </>
-  );
-}
-
-/** What the portal's admins say about a missing or failed attestation. */
-function Guidance(props: HelpProps) {
-  const { attestation, response } = props;
-  const { name, state } = attestation;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  const guidance = response.guidance.find(entry => entry.attestation === name);
-  const { text, url } = guidance ?? {};
-  const command = state === 'missing' ? guidance?.command : undefined;
-  if (!text && !url && !command) {
-    return null;
-  }
-  return (
-    <div className={classes.guidance}>
-      <strong>{t('guidance.title')}</strong>
-      {text && <span>{text}</span>}
-      {command && (
-        <CopyableLines label={t('guidance.command')} lines={command} />
-      )}
-      {url && (
-        <span>
-          <ExternalLink
-            to={url}
-            label={t('link.learnMoreAbout', { about: name })}
-          >
-            {t('link.learnMore')}
-          </ExternalLink>
-        </span>
-      )}
-    </div>
   );
 }
 

@@ -36,7 +36,7 @@ export function CopyMarkdown(props: {
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
-  const facts = useTrailFacts(trail, response);
+  const facts = useTrailFacts(response);
   const reasonsOf = useLoadedReasons(trailRef);
   const page = new URL(useHref(useLocation().pathname), window.location.origin);
   const linkTo = (name: string, attestations?: string[]) => {

@@ -14,18 +14,17 @@ import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { PackageDownload } from '../../ui/FileDownload';
 import { ShortName } from '../../ui/links';
-import { Verdict } from '../../ui/Verdict';
+import { UntrustedText } from '../../ui/text';
 import { flowLabel, shortenName } from '../../ui/names';
 import { AttestationGroups } from '../attestation/AttestationGroups';
 import { Delivery } from '../parts/Delivery';
 import { Details, DetailsSection, DrawerFrame } from '../parts/Details';
 import {
-  addressFacts,
   commitFacts,
   labelsFact,
-  textFact,
+  linksFact,
   timeFact,
-  useTrailFacts,
+  TrailVerdict,
 } from '../parts/facts';
 import { Results } from '../parts/Results';
 import { reviewText } from '../parts/resultLists';
@@ -70,11 +69,12 @@ function Trail(props: {
   flows: LinkResponse['flows'];
 }) {
   const { response, trailRef, flows } = props;
-  const { trail } = response;
+  const { trail, externalUrls } = response;
+  const { commit, description, originUrl, htmlUrl } = trail;
   const { t } = useTranslation();
   return (
     <>
-      <Verdict drawer facts={useTrailFacts(trail, response)} />
+      <TrailVerdict response={response} flows={flows} />
       <DetailsSection title={t('details.attestations')}>
         <InternalSwitch trails={[trail]} />
         <AttestationGroups
@@ -85,7 +85,27 @@ function Trail(props: {
       </DetailsSection>
       <Delivery response={response} flows={flows} />
       <DetailsSection title={t('details.about')}>
-        <TrailFacts response={response} flows={flows} />
+        <FactList
+          facts={[
+            ...commitFacts(t, commit),
+            [t('details.branch'), commit?.branch],
+            [t('column.trail'), <ShortName name={trail.name} />],
+            [t('column.flow'), flowLabel(trail, flows)],
+            [
+              t('details.description'),
+              // It often repeats the first line of the commit message.
+              description && description !== commit?.message && (
+                <UntrustedText lines={6}>{description}</UntrustedText>
+              ),
+            ],
+            timeFact(t('column.when'), trail.createdAt),
+            timeFact(t('details.changed'), trail.lastModifiedAt),
+            [t('details.templateVersion'), response.templateVersion],
+            labelsFact(t('details.tags'), response.labels),
+            [t('notifications.createdBy'), response.createdBy],
+            linksFact(t, { buildUrl: originUrl, htmlUrl, externalUrls }),
+          ]}
+        />
         <PackageDownload subject={{ trail: stringifyTrailRef(trailRef) }} />
       </DetailsSection>
       <DetailsSection title={t('details.events')}>
@@ -95,40 +115,6 @@ function Trail(props: {
         />
       </DetailsSection>
     </>
-  );
-}
-
-/** A trail's commit, build, times and links. */
-function TrailFacts(props: {
-  response: TrailDetailsResponse;
-  flows: LinkResponse['flows'];
-}) {
-  const { response, flows } = props;
-  const { trail, createdBy, externalUrls } = response;
-  const { commit, description, originUrl, htmlUrl } = trail;
-  const { createdAt, lastModifiedAt } = trail;
-  const { t } = useTranslation();
-  return (
-    <FactList
-      facts={[
-        ...commitFacts(t, commit),
-        textFact(t('details.branch'), commit?.branch),
-        { term: t('column.trail'), value: <ShortName name={trail.name} /> },
-        textFact(t('column.flow'), flowLabel(trail, flows)),
-        textFact(
-          t('details.description'),
-          // It often repeats the first line of the commit message.
-          description === commit?.message ? undefined : description,
-          6,
-        ),
-        timeFact(t('column.when'), createdAt),
-        timeFact(t('details.changed'), lastModifiedAt),
-        { term: t('details.templateVersion'), value: response.templateVersion },
-        labelsFact(t('details.tags'), response.labels),
-        textFact(t('notifications.createdBy'), createdBy),
-        ...addressFacts(t, { buildUrl: originUrl, htmlUrl, externalUrls }),
-      ]}
-    />
   );
 }
 

@@ -99,42 +99,33 @@ function FoundArtifact(props: {
       <p>{sentenceOf(t, flows, name)}</p>
       <FactList
         facts={[
-          {
-            term: t('search.components'),
-            value: <Components entityRefs={entityRefs} />,
-          },
-          {
-            term: t('search.exitedFrom'),
-            value:
-              exitedFrom?.length === 0 ? (
-                t('cell.none')
-              ) : (
-                <RunningIn
-                  environments={environmentsIn(artifact, exitedFrom)}
-                  among={among}
-                />
-              ),
-          },
-          {
-            term: t('column.commit'),
-            value: commit ? (
+          [t('search.components'), <Components entityRefs={entityRefs} />],
+          [
+            t('search.exitedFrom'),
+            exitedFrom?.length === 0 ? (
+              t('cell.none')
+            ) : (
+              <RunningIn
+                environments={environmentsIn(artifact, exitedFrom)}
+                among={among}
+              />
+            ),
+          ],
+          [
+            t('column.commit'),
+            commit ? (
               <ShortName name={commit} to={commitUrl} />
             ) : (
               t('cell.none')
             ),
-          },
-          {
-            term: t('column.fingerprint'),
-            value: <ShortName name={fingerprint} />,
-          },
-          {
-            term: t('column.flow'),
-            value: (
-              <RowList rows={flows}>
-                {result => <FlowOfArtifact result={result} />}
-              </RowList>
-            ),
-          },
+          ],
+          [t('column.fingerprint'), <ShortName name={fingerprint} />],
+          [
+            t('column.flow'),
+            <RowList rows={flows}>
+              {result => <FlowOfArtifact result={result} />}
+            </RowList>,
+          ],
         ]}
       />
     </article>

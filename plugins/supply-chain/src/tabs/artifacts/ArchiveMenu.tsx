@@ -181,8 +181,8 @@ function Impact({ impact }: { impact: ArchiveImpact }) {
   return (
     <FactList
       facts={[
-        { term: t('archive.linked'), value: listOf(linked) },
-        { term: t('archive.runs'), value: listOf(running) },
+        [t('archive.linked'), listOf(linked)],
+        [t('archive.runs'), listOf(running)],
       ]}
     />
   );
