@@ -1,98 +1,119 @@
-import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
+import type {
+  AttestationRecord,
+  TrailArtifact,
+  TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
 import { environments } from '../__fixtures__/environments';
 import { compliantTrail, nonCompliantTrail } from '../__fixtures__/responses';
-import { environmentRows, matrixOf } from './matrix';
+import type { Translate } from '../i18n/useTranslation';
+import {
+  environmentRows,
+  matrixOf,
+  requiresNothing,
+  templateChange,
+} from './matrix';
 
-function trail(change: Partial<TrailRecord>): TrailRecord {
-  return { ...compliantTrail, attestations: [], artifacts: [], ...change };
+function trailOf(
+  attestations: AttestationRecord[],
+  artifacts: TrailArtifact[] = [],
+): TrailRecord {
+  return { ...compliantTrail, attestations, artifacts };
 }
 
-describe('matrixOf', () => {
-  it('has only the verdict row if no template requires anything', () => {
-    expect(matrixOf([trail({ state: 'unknown' })])).toEqual([
-      { kind: 'verdict', name: '', cells: [{ state: 'unknown' }] },
-    ]);
-  });
+function artifactOf(
+  name: string,
+  attestations: AttestationRecord[],
+): TrailArtifact {
+  const state = 'compliant';
+  return { name, state, attestations, runningIn: [] };
+}
 
+const scan = { name: 'scan', state: 'compliant' } as const;
+const extra = { name: 'extra', state: 'compliant', additional: true } as const;
+
+describe('matrixOf', () => {
   it('uses the order of the newest template, with additional rows last', () => {
     const rows = matrixOf([
-      trail({
-        attestations: [
-          { name: 'extra', state: 'compliant', additional: true },
-          { name: 'b', state: 'compliant' },
-        ],
-      }),
-      trail({
-        attestations: [
-          { name: 'a', state: 'missing' },
-          { name: 'b', state: 'non-compliant' },
-        ],
-      }),
+      trailOf([extra, scan]),
+      trailOf([
+        { name: 'a', state: 'missing' },
+        { ...scan, state: 'non-compliant' },
+      ]),
     ]);
-    expect(rows.map(({ name }) => name)).toEqual(['', 'b', 'a', 'extra']);
-    expect(rows[2].cells).toEqual([{ state: 'absent' }, { state: 'missing' }]);
+    expect(rows.map(({ name }) => name)).toEqual(['', 'scan', 'a', 'extra']);
+    expect(rows[2].cells).toMatchObject([
+      { state: 'absent' },
+      { state: 'missing' },
+    ]);
   });
 
   it('distinguishes equal names on the trail and on several artifacts', () => {
-    const sbom = [{ name: 'sbom', state: 'compliant' as const }];
     const rows = matrixOf([
-      trail({
-        attestations: sbom,
-        artifacts: [
-          {
-            name: 'api',
-            state: 'compliant',
-            attestations: sbom,
-            runningIn: [],
-          },
-          {
-            name: 'web',
-            state: 'missing',
-            attestations: sbom,
-            runningIn: [],
-          },
-        ],
-      }),
+      trailOf([scan], [artifactOf('api', [scan]), artifactOf('web', [scan])]),
     ]);
     expect(
       rows.map(({ kind, name, artifact }) => [kind, name, artifact]),
     ).toEqual([
       ['verdict', '', undefined],
-      ['attestation', 'sbom', undefined],
+      ['attestation', 'scan', undefined],
       ['artifact', 'api', undefined],
-      ['attestation', 'sbom', 'api'],
+      ['attestation', 'scan', 'api'],
       ['artifact', 'web', undefined],
-      ['attestation', 'sbom', 'web'],
+      ['attestation', 'scan', 'web'],
     ]);
   });
 
-  it('shows the entry that overrides another of the same name', () => {
-    const rows = matrixOf([
-      trail({
-        attestations: [
-          { name: 'scan', state: 'non-compliant' },
-          { name: 'scan', state: 'compliant', overridden: true },
-        ],
-      }),
-    ]);
-    expect(rows[1].cells).toEqual([{ state: 'compliant', overridden: true }]);
-  });
+  const failed = { ...scan, state: 'non-compliant' } as const;
+  const override = { ...scan, overridden: true } as const;
 
-  it('shows no entry that overrides one about another artifact', () => {
-    const rows = matrixOf([
-      trail({
-        attestations: [
-          { name: 'scan', artifact: 'web', state: 'non-compliant' },
-          {
-            name: 'scan',
-            artifact: 'api',
-            state: 'compliant',
-            overridden: true,
-          },
-        ],
-      }),
-    ]);
-    expect(rows[1].cells).toEqual([{ state: 'non-compliant' }]);
+  it.each([
+    ['the worst of several entries', [scan, failed], failed],
+    ['the entry that overrides another', [failed, override], override],
+    [
+      'no entry that overrides one about another artifact',
+      [
+        { ...failed, artifact: 'web' },
+        { ...override, artifact: 'api' },
+      ],
+      { ...failed, artifact: 'web' },
+    ],
+  ])('shows %s', (_what, attestations, shown) => {
+    const [, { cells }] = matrixOf([trailOf(attestations)]);
+    expect(cells).toEqual([shown]);
+  });
+});
+
+describe('requiresNothing', () => {
+  const additional = {
+    ...artifactOf('api', [extra]),
+    additional: true,
+  } as const;
+
+  it.each<[boolean, string, TrailRecord]>([
+    [true, 'all is additional', trailOf([extra], [additional])],
+    [false, 'something is required', trailOf([scan], [additional])],
+    [false, 'an artifact is', trailOf([extra], [artifactOf('api', [extra])])],
+    [false, 'nothing was reported', trailOf([])],
+    [false, 'a part is unreadable', { ...trailOf([extra]), unreadable: 1 }],
+  ])('is %s if %s', (expected, _what, trail) => {
+    expect(requiresNothing(trail)).toBe(expected);
+  });
+});
+
+describe('templateChange', () => {
+  const t = ((key: string, options: object) =>
+    `${key} ${Object.values(options)}`) as Translate;
+  const both = trailOf([scan, extra]);
+  const less = trailOf([extra]);
+
+  it.each<[string, TrailRecord, TrailRecord, string]>([
+    ['what is required more', both, less, 'matrix.added scan'],
+    ['what no longer', less, both, 'matrix.removed scan'],
+    ['nothing of what is additional', both, trailOf([scan]), ''],
+    ['nothing of an unreadable trail', both, { ...less, unreadable: 1 }, ''],
+  ])('names %s', (_what, newer, older, change) => {
+    const trails = [newer, older];
+    expect(templateChange(t, matrixOf(trails), trails, 1)).toBe(change);
   });
 });
 
@@ -126,12 +147,11 @@ describe('environmentRows', () => {
       ...nonCompliantTrail,
       artifacts: [{ ...artifact, ranIn: ['staging-eu'] }],
     };
-    expect(marksOf([compliantTrail, before], [staging])).toEqual([
-      ['runs', 'ran'],
+    const both = [compliantTrail, before];
+    expect(marksOf(both, [staging])).toEqual([['runs', 'ran']]);
+    expect(marksOf(both, [{ ...staging, org: 'other' }])).toEqual([
+      ['runs', 'none'],
     ]);
-    expect(
-      marksOf([compliantTrail, before], [{ ...staging, org: 'other' }]),
-    ).toEqual([['runs', 'none']]);
   });
 
   it('marks the newest trail that reports a build of another flow', () => {
@@ -144,7 +164,7 @@ describe('environmentRows', () => {
     const build = { ...staging.builds[0], flow: 'other', trail: 'release-9' };
     expect(
       marksOf(
-        [trail({ name: 'newest' }), reporting, { ...reporting, name: 'older' }],
+        [trailOf([]), reporting, { ...reporting, name: 'older' }],
         [{ ...staging, builds: [build] }],
       ),
     ).toEqual([['none', 'runs', 'none']]);

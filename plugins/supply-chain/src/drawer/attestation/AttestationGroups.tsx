@@ -12,7 +12,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/text';
 import { environmentsIn } from '../../model/environments';
 import { countHidden, withoutHidden } from '../../model/internal';
-import { requiresNothing } from '../../model/templates';
+import { requiresNothing } from '../../model/matrix';
 import { useWriteAllowance } from '../../queries/useEntityQueries';
 import { BuildVerdict } from '../../ui/states';
 import { DrawerLink } from '../../ui/links';

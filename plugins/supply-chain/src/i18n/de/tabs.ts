@@ -75,7 +75,7 @@ export const tabs = {
   'matrix.title': 'Compliance-Verlauf',
   'matrix.caption':
     'Compliance-Verlauf von {{flow}}: Trails in Spalten, Anforderungen in Zeilen',
-  'matrix.pick': '{{trail}} vergleichen',
+  'matrix.picked': 'Klick auf ein anderes Datum vergleicht mit {{trail}}',
   'matrix.newer': 'Neuere',
   'matrix.older': 'Ältere',
   'matrix.ran': 'Lief früher',
@@ -93,7 +93,6 @@ export const tabs = {
     '{{count, number}} Attestierungen schlagen in {{name}} fehl, in {{other}} nicht',
   'compare.differs': 'Attestierungen mit Unterschied: {{amount, number}}',
   'compare.sinceCompliant': 'Änderungen seit dem letzten konformen Trail',
-  'compare.clear': 'Aufheben',
   'matrix.mark.absent': 'Nicht verlangt',
   'notifications.empty': 'Keine Benachrichtigungen',
   'notifications.answer.failing': 'Die Zustellung an {{names}} schlägt fehl.',

@@ -61,7 +61,7 @@ export const tabs = {
   'matrix.title': 'Compliance history',
   'matrix.caption':
     'Compliance history of {{flow}}: trails in columns, requirements in rows',
-  'matrix.pick': 'Compare {{trail}}',
+  'matrix.picked': 'Click another date to compare with {{trail}}',
   'matrix.newer': 'Newer',
   'matrix.older': 'Older',
   'matrix.ran': 'Ran before',
@@ -79,7 +79,6 @@ export const tabs = {
     "{{name}} fails {{count, number}} attestations that {{other}} doesn't",
   'compare.differs': 'Attestations that differ: {{amount, number}}',
   'compare.sinceCompliant': 'Changes since the last compliant trail',
-  'compare.clear': 'Clear',
   'matrix.mark.absent': 'Not required',
   'notifications.empty': 'No notifications',
   'notifications.answer.failing': 'Delivery to {{names}} is failing.',

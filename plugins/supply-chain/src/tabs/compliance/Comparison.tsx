@@ -1,44 +1,43 @@
 import { Link } from '@backstage/core-components';
-import { alpha, makeStyles } from '@material-ui/core/styles';
+import { makeStyles } from '@material-ui/core/styles';
 import {
   compareUrlOf,
   stringifyFlowRef,
   type FlowRef,
+  type StateValue,
   type TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { useSearchParams } from 'react-router-dom';
-import {
-  compareSearch,
-  compareTrails,
-  type Pair,
-  type Pairing,
-  type Reported,
-} from '../../model/comparison';
-import { trailRefOf, type DrawerTarget } from '../../model/drawerTarget';
-import { environmentsOf } from '../../model/environments';
-import { listNames, escapeMarkdown, isolateText } from '../../model/text';
-import { stateWord } from '../../model/states';
-import { changeText, templateChange } from '../../model/templates';
-import { useTrail, useTrails } from '../../queries/useEntityQueries';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { compareSearch, type Pair } from '../../model/comparison';
+import { environmentsOf } from '../../model/environments';
+import {
+  matrixOf,
+  rowText,
+  targetOf,
+  templateChange,
+  type MatrixCell,
+  type MatrixRow,
+} from '../../model/matrix';
+import { listNames, escapeMarkdown, isolateText } from '../../model/text';
+import { useTrail, useTrails } from '../../queries/useEntityQueries';
 import { CopyAction, CopyLink } from '../../ui/copying';
 import { DrawerLink, ExternalLink } from '../../ui/links';
-import { None, UntrustedText } from '../../ui/text';
-import { Panel, Section } from '../../ui/Panel';
-import { QueryStates } from '../../ui/QueryStates';
-import { ExactTime } from '../../ui/times';
 import { RowList, RunningIn } from '../../ui/lists';
 import { shortenName } from '../../ui/names';
-import { StateBadge, StateMark } from '../../ui/states';
-import { TableSkeleton } from '../../ui/TablePager';
+import { Panel, Section } from '../../ui/Panel';
+import { QueryStates } from '../../ui/QueryStates';
+import { StateMark } from '../../ui/states';
 import { wrappingRow } from '../../ui/styles';
-import { mutedColor, toneColor } from '../../ui/tones';
-import { ReportedBy } from './MatrixMark';
+import { TableSkeleton } from '../../ui/TablePager';
+import { MutedText, None } from '../../ui/text';
+import { ExactTime } from '../../ui/times';
+import { Answer } from '../../ui/VerdictFrame';
+import { markText } from './MatrixMark';
+import { TrailName } from './TrailsTable';
 
 const useStyles = makeStyles(
   theme => ({
-    title: { margin: 0, fontSize: 20, lineHeight: '28px' },
-    bad: { color: toneColor(theme, 'bad') },
     actions: {
       ...wrappingRow(theme.spacing(1, 1.5)),
       marginTop: theme.spacing(1.5),
@@ -56,11 +55,7 @@ const useStyles = makeStyles(
         fontSize: theme.typography.body2.fontSize,
       },
       '& td:first-child': { width: '26%' },
-      '& tr:last-child > *': { borderBottom: 'none' },
     },
-    failed: { backgroundColor: alpha(toneColor(theme, 'bad'), 0.12) },
-    muted: { color: mutedColor(theme), fontWeight: 'normal' },
-    code: { fontFamily: 'monospace' },
   }),
   { name: 'SupplyChainComparison' },
 );
@@ -97,32 +92,34 @@ interface Trails {
 function Differences({ older, newer }: Trails) {
   const classes = useStyles();
   const { t } = useTranslation();
-  const { different, same } = compareTrails(older, newer);
-  const title = comparisonTitle(t, { older, newer }, different);
-  const change = templateChange(newer, older);
-  const isWorse =
-    newer.state === 'non-compliant' && older.state !== 'non-compliant';
+  // As in the matrix, the newer one comes first.
+  const trails = [newer, older];
+  const rows = matrixOf(trails, true);
+  const isSame = ({ cells: [after, before] }: MatrixRow) =>
+    after.state === before.state && after.fingerprint === before.fingerprint;
+  const different = rows.filter(row => !isSame(row));
+  const same = rows.filter(isSame).map(row => rowText(t, row));
+  const change = templateChange(t, rows, trails, 1);
+  const title = comparisonTitle(t, trails, different);
   const compareUrl = compareUrlOf(older.commit?.url, newer.commit?.url);
-  const rows = [
+  const lines = [
     ['', shortenName(older.name), shortenName(newer.name)],
     ['---', '---', '---'],
     [t('column.commit'), older.commit?.message, newer.commit?.message],
-    [t('column.state'), stateWord(t, older.state), stateWord(t, newer.state)],
-    ...different.map(pairing => [
-      pairing.name,
-      wordOf(t, pairing.older),
-      wordOf(t, pairing.newer),
+    ...different.map(row => [
+      rowText(t, row),
+      ...[...row.cells].reverse().map(cell => cellText(t, row, cell)),
     ]),
   ].map(
-    row => `| ${row.map(text => escapeMarkdown(text ?? '–')).join(' | ')} |`,
+    line => `| ${line.map(text => escapeMarkdown(text ?? '–')).join(' | ')} |`,
   );
   return (
     <>
-      <Panel>
-        <h3 className={`${classes.title} ${isWorse ? classes.bad : ''}`}>
-          {title}
-        </h3>
-        {change && <p>{changeText(t, change)}</p>}
+      <Answer
+        state={newer.state}
+        headline={title}
+        rest={change && ` ${change}`}
+      >
         <div className={classes.actions}>
           {compareUrl && (
             <ExternalLink to={compareUrl}>
@@ -132,43 +129,42 @@ function Differences({ older, newer }: Trails) {
           <CopyLink />
           <CopyAction
             // To paste into a pull request or a chat.
-            text={[`**${title}**`, '', ...rows, ''].join('\n')}
+            text={[`**${title}**`, '', ...lines, ''].join('\n')}
             label={t('copy.copy', { what: 'Markdown' })}
           />
         </div>
-      </Panel>
+      </Answer>
       <Panel>
         <table className={classes.table}>
           <thead>
             <tr>
               <td />
-              <TrailHead letter="A" trail={older} />
-              <TrailHead letter="B" trail={newer} />
+              {[older, newer].map(trail => (
+                <th key={trail.name} scope="col">
+                  <TrailName trail={trail} />
+                  <div>
+                    <Authorship trail={trail} isDated />
+                  </div>
+                  <RunningIn environments={environmentsOf(trail)} />
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {different.map((pairing, index) => (
+            {different.map((row, index) => (
               <tr key={index}>
-                <th scope="row">{pairing.name}</th>
-                <Cell trail={older} reported={pairing.older} />
-                <Cell trail={newer} reported={pairing.newer} />
+                <th scope="row">{rowText(t, row)}</th>
+                <Difference trail={older} row={row} cell={row.cells[1]} />
+                <Difference trail={newer} row={row} cell={row.cells[0]} />
               </tr>
             ))}
-            {same.length > 0 && (
-              <tr>
-                <td />
-                <td colSpan={2} className={classes.muted}>
-                  {t('compare.same', {
-                    names: listNames(
-                      t,
-                      same.map(({ name }) => name),
-                    ),
-                  })}
-                </td>
-              </tr>
-            )}
           </tbody>
         </table>
+        {same.length > 0 && (
+          <MutedText block>
+            {t('compare.same', { names: listNames(t, same) })}
+          </MutedText>
+        )}
       </Panel>
       <Between older={older} newer={newer} />
     </>
@@ -178,109 +174,71 @@ function Differences({ older, newer }: Trails) {
 /** What sets two trails apart, in a sentence. */
 function comparisonTitle(
   t: Translate,
-  trails: Trails,
-  different: readonly Pairing[],
+  trails: readonly TrailRecord[],
+  different: readonly MatrixRow[],
 ): string {
-  const fails = (side: 'older' | 'newer', other: 'older' | 'newer') => {
-    const count = different.filter(
-      pairing => pairing[side]?.state === 'non-compliant',
-    ).length;
-    return (
-      count > 0 &&
-      t('compare.fails', {
-        count,
-        name: isolateText(shortenName(trails[side].name), 60),
-        other: isolateText(shortenName(trails[other].name), 60),
-      })
-    );
-  };
-  return (
-    fails('newer', 'older') ||
-    fails('older', 'newer') ||
-    t('compare.differs', {
-      amount: different.filter(({ older, newer }) =>
-        [older, newer].some(reported => reported?.state),
-      ).length,
-    })
+  const attestations = different.filter(({ kind }) => kind === 'attestation');
+  const [newerFails, olderFails] = [0, 1].map(
+    index =>
+      attestations.filter(({ cells }) => cells[index].state === 'non-compliant')
+        .length,
   );
-}
-
-function wordOf(t: Translate, reported?: Reported): string | undefined {
-  return reported?.state
-    ? stateWord(t, reported.state)
-    : reported?.fingerprint && shortenName(reported.fingerprint);
-}
-
-/** What a trail reports; a dash for nothing. */
-function Cell(props: { trail: TrailRecord; reported?: Reported }) {
-  const { trail, reported } = props;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  if (!reported) {
-    return (
-      <td>
-        <None />
-      </td>
-    );
+  const [newer, older] = trails.map(({ name }) =>
+    isolateText(shortenName(name), 60),
+  );
+  if (newerFails > 0) {
+    return t('compare.fails', { count: newerFails, name: newer, other: older });
   }
-  const { name, state, fingerprint } = reported;
-  const target: DrawerTarget = fingerprint
-    ? { kind: 'artifact', fingerprint }
-    : { kind: 'trail', trail: trailRefOf(trail), attestations: [name] };
-  return (
-    <td className={state === 'non-compliant' ? classes.failed : undefined}>
-      {state && <StateMark state={state} wordless />}{' '}
-      <DrawerLink target={target}>
-        <span className={fingerprint && classes.code}>
-          {wordOf(t, reported)}
-        </span>
-      </DrawerLink>
-      {state && state !== 'missing' && <ReportedBy trail={trail} name={name} />}
-    </td>
-  );
+  return olderFails > 0
+    ? t('compare.fails', { count: olderFails, name: older, other: newer })
+    : t('compare.differs', { amount: attestations.length });
 }
 
-function TrailHead(props: { letter: string; trail: TrailRecord }) {
-  const { letter, trail } = props;
-  const classes = useStyles();
+/** An artifact's fingerprint, or a state. */
+function cellText(
+  t: Translate,
+  { kind }: MatrixRow,
+  cell: MatrixCell,
+): string | undefined {
+  if (cell.state === 'absent') {
+    return undefined;
+  }
+  return kind === 'artifact' && cell.fingerprint
+    ? shortenName(cell.fingerprint)
+    : markText(t, cell);
+}
+
+/** What a trail reports in a row; a dash for nothing. */
+function Difference(props: {
+  trail: TrailRecord;
+  row: MatrixRow;
+  cell: MatrixCell;
+}) {
+  const { trail, row, cell } = props;
+  const { t } = useTranslation();
   return (
-    <th scope="col">
-      {letter} <TrailLink trail={trail} />
-      <div className={classes.muted}>
-        <Authorship trail={trail} isDated />
-        <div>
-          <StateBadge state={trail.state} />
-        </div>
-        <RunningIn environments={environmentsOf(trail)} />
-      </div>
-    </th>
+    <td>
+      {cell.state === 'absent' ? (
+        <None />
+      ) : (
+        <>
+          <StateMark state={cell.state as StateValue} wordless />{' '}
+          <DrawerLink target={targetOf(trail, row, cell)}>
+            {cellText(t, row, cell)}
+          </DrawerLink>
+        </>
+      )}
+    </td>
   );
 }
 
 function Authorship(props: { trail: TrailRecord; isDated?: boolean }) {
   const { commit, createdAt } = props.trail;
-  const classes = useStyles();
   return (
-    <span className={classes.muted}>
+    <MutedText>
       {commit?.author && <bdi>{commit.author} </bdi>}
       <ExactTime moment={createdAt} zoned={props.isDated} />
-    </span>
-  );
-}
-
-/** A trail's commit message, or its name, and its SHA. */
-function TrailLink({ trail }: { trail: TrailRecord }) {
-  const classes = useStyles();
-  const short = shortenName(trail.name);
-  return (
-    <>
-      <DrawerLink target={{ kind: 'trail', trail: trailRefOf(trail) }}>
-        <UntrustedText>{trail.commit?.message || short}</UntrustedText>
-      </DrawerLink>{' '}
-      {trail.commit?.message && (
-        <bdi className={`${classes.code} ${classes.muted}`}>{short}</bdi>
-      )}
-    </>
+    </MutedText>
   );
 }
 
@@ -312,7 +270,7 @@ function Between({ older, newer }: Trails) {
         {trail => (
           <>
             <StateMark state={trail.state} />
-            <TrailLink trail={trail} />
+            <TrailName trail={trail} />
             <Authorship trail={trail} />
           </>
         )}

@@ -1,15 +1,18 @@
 import { Link } from '@backstage/core-components';
 import Button from '@material-ui/core/Button';
-import { alpha, makeStyles } from '@material-ui/core/styles';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
-import { useMemo, useState, type KeyboardEvent } from 'react';
-import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+import { useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../i18n/useTranslation';
 import { compareSearch } from '../../model/comparison';
-import { trailRefOf, type DrawerTarget } from '../../model/drawerTarget';
-import { environmentRows, matrixOf, type MatrixRow } from '../../model/matrix';
-import { requiresNothing } from '../../model/templates';
-import { clipText } from '../../model/text';
+import {
+  environmentRows,
+  matrixOf,
+  requiresNothing,
+  targetOf,
+  type MatrixRow,
+} from '../../model/matrix';
+import { isolateText } from '../../model/text';
 import { useEnvironments } from '../../queries/useEntityQueries';
 import { useDeferredRender } from '../../ui/DataTable';
 import { useInternalShown } from '../../ui/InternalSwitch';
@@ -17,35 +20,12 @@ import { shortenName } from '../../ui/names';
 import { wrappingRow } from '../../ui/styles';
 import { useDrawer } from '../../ui/useDrawer';
 import { useWidth } from '../../ui/useWidth';
+import { HEAD, MatrixGrid, ROW } from './MatrixGrid';
 import { MatrixLegend } from './MatrixMark';
-import { MatrixRoom, MatrixTable } from './MatrixTable';
 
 /** Smallest width of a column, and largest one of the names, in CSS pixels. */
 const COLUMN = 32;
 const NAMES = 148;
-
-/** The number of columns until the width is known. */
-const COLUMNS = 24;
-
-const useStyles = makeStyles(
-  theme => ({
-    footer: {
-      ...wrappingRow(theme.spacing(0, 2)),
-      alignItems: 'flex-start',
-      justifyContent: 'space-between',
-    },
-    end: { marginLeft: 'auto' },
-    bar: {
-      ...wrappingRow(theme.spacing(0.5, 1)),
-      marginBottom: theme.spacing(0.5),
-      padding: theme.spacing(0.5, 1),
-      borderRadius: theme.shape.borderRadius,
-      backgroundColor: alpha(theme.palette.primary.main, 0.12),
-    },
-    sha: { fontFamily: 'monospace' },
-  }),
-  { name: 'SupplyChainMatrix' },
-);
 
 /**
  * As many trails of one flow as fit, with older ones a click away.
@@ -57,163 +37,96 @@ export function Matrix(props: {
   caption: string;
 }) {
   const { trails, caption } = props;
-  const classes = useStyles();
   const { t } = useTranslation();
   const { open } = useDrawer();
   const [frame, width] = useWidth();
   const [first, setFirst] = useState(0);
-  /** The names of at most two trails. */
-  const [picked, setPicked] = useState<readonly string[]>([]);
+  /** The trail to compare with the next one that is picked. */
+  const [picked, setPicked] = useState<TrailRecord>();
   const [params] = useSearchParams();
+  const navigate = useNavigate();
   const [internal] = useInternalShown();
   const drawn = useDeferredRender();
   const environments = useEnvironments().data?.environments;
-  const names = width > 0 ? Math.min(NAMES, Math.floor(width * 0.35)) : NAMES;
-  const count =
-    width > 0 ? Math.max(1, Math.floor((width - names) / COLUMN)) : COLUMNS;
-  const columns = useMemo(
-    () => trails.slice(first, first + count),
-    [trails, first, count],
-  );
-  const rows = useMemo(() => {
-    const places = environmentRows(trails, environments ?? []);
-    return [
-      ...places.map(row => ({
+  const room = width || 900;
+  const names = Math.min(NAMES, Math.floor(room * 0.35));
+  const count = Math.max(1, Math.floor((room - names) / COLUMN));
+  const end = first + count;
+  const columns = useMemo(() => trails.slice(first, end), [trails, first, end]);
+  const rows = useMemo(
+    () => [
+      ...environmentRows(trails, environments ?? []).map(row => ({
         ...row,
-        cells: row.cells.slice(first, first + count),
+        cells: row.cells.slice(first, end),
       })),
       ...matrixOf(columns, internal),
-    ];
-  }, [trails, environments, columns, first, count, internal]);
-  const hasOlder = first + count < trails.length;
+    ],
+    [trails, environments, columns, first, end, internal],
+  );
   const [newest] = trails;
   const green = trails.find(({ state }) => state === 'compliant');
-  const turn = (pages: -1 | 1) => {
-    const next = first + pages * count;
-    if (next < trails.length) {
-      setFirst(Math.max(0, next));
+  const pick = (trail: TrailRecord) => {
+    if (!picked || picked.name === trail.name) {
+      setPicked(picked ? undefined : trail);
+      return;
     }
-  };
-  const comparing = trails.filter(({ name }) => picked.includes(name));
-  // A third one replaces the older of the two.
-  const pick = ({ name }: TrailRecord) =>
-    setPicked(
-      picked.includes(name)
-        ? picked.filter(other => other !== name)
-        : [...comparing.slice(0, 1).map(kept => kept.name), name],
+    const [newer, older] = trails.filter(({ name }) =>
+      [picked.name, trail.name].includes(name),
     );
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      setPicked([]);
-    } else if (event.key === 'PageDown' || event.key === 'PageUp') {
-      event.preventDefault();
-      turn(event.key === 'PageDown' ? 1 : -1);
-    }
+    navigate(compareSearch(params, older.name, newer.name));
   };
+  const openCell = (row: MatrixRow | undefined, column: number) =>
+    row
+      ? open(targetOf(columns[column], row, row.cells[column]))
+      : pick(columns[column]);
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the grid inside
-    <div ref={frame} onKeyDown={press}>
+    <div ref={frame}>
       {trails.every(requiresNothing) && <p>{t('details.nothingRequired')}</p>}
-      {comparing.length > 0 && (
-        <CompareBar picked={comparing} onClear={() => setPicked([])} />
-      )}
       {drawn ? (
-        <MatrixTable
+        <MatrixGrid
           caption={caption}
           trails={columns}
           rows={rows}
           names={names}
-          picked={comparing}
-          onOpen={(trail, row) =>
-            row ? open(targetOf(trail, row)) : pick(trail)
-          }
+          picked={picked?.name}
+          onOpen={openCell}
         />
       ) : (
-        <MatrixRoom rows={rows} />
+        // The room of the grid, so that nothing moves.
+        <div style={{ height: HEAD + rows.length * ROW }} aria-busy />
       )}
-      <div className={classes.footer}>
+      <div style={wrappingRow('4px 16px')}>
         <MatrixLegend rows={rows} />
         {green && green !== newest && (
           <Link to={compareSearch(params, green.name, newest.name)}>
             {t('compare.sinceCompliant')}
           </Link>
         )}
-        {(first > 0 || hasOlder) && (
-          <span className={classes.end}>
+        <strong role="status">
+          {picked &&
+            t('matrix.picked', {
+              trail: isolateText(shortenName(picked.name), 60),
+            })}
+        </strong>
+        {trails.length > count && (
+          <span style={{ marginLeft: 'auto' }}>
             <Button
               size="small"
               disabled={first === 0}
-              onClick={() => turn(-1)}
+              onClick={() => setFirst(Math.max(0, first - count))}
             >
               {t('matrix.newer')}
             </Button>
-            <Button size="small" disabled={!hasOlder} onClick={() => turn(1)}>
+            <Button
+              size="small"
+              disabled={end >= trails.length}
+              onClick={() => setFirst(end)}
+            >
               {t('matrix.older')}
             </Button>
           </span>
         )}
       </div>
-    </div>
-  );
-}
-
-/** What a cell is about: its attestation, its artifact, or the trail. */
-function targetOf(trail: TrailRecord, { kind, name }: MatrixRow): DrawerTarget {
-  const fingerprint =
-    kind === 'artifact' &&
-    trail.artifacts.find(artifact => artifact.name === name)?.fingerprint;
-  return fingerprint
-    ? { kind: 'artifact', fingerprint }
-    : {
-        kind: 'trail',
-        trail: trailRefOf(trail),
-        attestations: kind === 'attestation' ? [name] : undefined,
-      };
-}
-
-/**
- * The trails picked for a comparison, older first.
- *
- * @param props - `picked` are newest first
- */
-function CompareBar(props: {
-  picked: readonly TrailRecord[];
-  onClear(): void;
-}) {
-  const { picked, onClear } = props;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  const [params] = useSearchParams();
-  const [older, newer] = [...picked].reverse();
-  return (
-    <div className={classes.bar} role="status">
-      {[older, newer].map(
-        (trail, index) =>
-          trail && (
-            <bdi key={trail.name}>
-              <strong>{index === 0 ? 'A' : '→ B'}</strong>{' '}
-              <span className={classes.sha}>{shortenName(trail.name)}</span>{' '}
-              {clipText(trail.commit?.message ?? '', 60)}
-            </bdi>
-          ),
-      )}
-      {!newer && t('matrix.hint')}
-      <span className={classes.end}>
-        {newer && (
-          <Button
-            size="small"
-            variant="contained"
-            color="primary"
-            component={RouterLink}
-            to={compareSearch(params, older.name, newer.name)}
-          >
-            {t('environments.compare')}
-          </Button>
-        )}
-        <Button size="small" onClick={onClear}>
-          {t('compare.clear')}
-        </Button>
-      </span>
     </div>
   );
 }

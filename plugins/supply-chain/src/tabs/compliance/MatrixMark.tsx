@@ -1,23 +1,25 @@
-import { makeStyles } from '@material-ui/core/styles';
+import { alpha, makeStyles } from '@material-ui/core/styles';
 import Popper from '@material-ui/core/Popper';
-import type {
-  StateValue,
-  TrailRecord,
+import ArtifactIcon from '@material-ui/icons/Layers';
+import {
+  STATE_MESSAGES,
+  type StateValue,
+  type TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { memo, useEffect, useState, type ReactNode } from 'react';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { trailRefOf } from '../../model/drawerTarget';
-import type { MatrixCell, MatrixRow } from '../../model/matrix';
-import { stateWord } from '../../model/states';
-import { isolateText } from '../../model/text';
+import { rowText, type MatrixCell, type MatrixRow } from '../../model/matrix';
+import { clipText, isolateText } from '../../model/text';
 import { useAttestations } from '../../queries/useEntityQueries';
-import { formatZoned } from '../../ui/formatTime';
+import { formatAge, formatZoned } from '../../ui/formatTime';
 import { shortenName } from '../../ui/names';
 import { DRAWN, STATE_DRAWINGS, stateTone } from '../../ui/states';
 import { caption, PLAIN_LIST, wrappingRow } from '../../ui/styles';
-import { MutedText, UntrustedText } from '../../ui/text';
-import { toneStyle, mutedColor } from '../../ui/tones';
+import { UntrustedText } from '../../ui/text';
+import { useNow } from '../../ui/times';
+import { mutedColor, toneColor, toneStyle } from '../../ui/tones';
 
 const useStyles = makeStyles(
   theme => ({
@@ -27,8 +29,30 @@ const useStyles = makeStyles(
     bad: { ...toneStyle(theme, 'bad'), width: 18, height: 18 },
     waiting: toneStyle(theme, 'waiting'),
     neutral: toneStyle(theme, 'neutral'),
-    absent: { color: theme.palette.text.disabled },
     runs: { color: theme.palette.primary.main },
+    environment: { '& > th': { color: mutedColor(theme) } },
+    attestation: {},
+    // Also an artifact's.
+    verdict: {
+      '& > *': { borderTop: `1px solid ${theme.palette.divider}` },
+      '& > th': { fontWeight: '600 !important' as '600' },
+    },
+    icon: { fontSize: '0.9rem', marginRight: 4, verticalAlign: '-2px' },
+    failed: { backgroundColor: alpha(toneColor(theme, 'bad'), 0.12) },
+    flag: {
+      color: theme.palette.primary.main,
+      '& > *': { display: 'inline-block', verticalAlign: 'middle' },
+      '& > span': {
+        paddingLeft: 1,
+        // As narrow as the columns.
+        fontSize: '0.625rem',
+        letterSpacing: '-0.05em',
+        [theme.breakpoints.down('sm')]: { display: 'none' },
+      },
+    },
+    behind: {
+      background: `repeating-linear-gradient(90deg, ${theme.palette.primary.main} 0 4px, transparent 4px 7px) center / 100% 1.5px no-repeat`,
+    },
     popper: { zIndex: theme.zIndex.tooltip, pointerEvents: 'none' },
     paper: {
       maxWidth: 320,
@@ -43,194 +67,206 @@ const useStyles = makeStyles(
       lineHeight: 1.5,
       overflowWrap: 'anywhere',
       '& strong': { color: theme.palette.text.primary, fontWeight: 600 },
+      '& code': { fontSize: 'inherit' },
     },
-    title: { display: 'flex', gap: theme.spacing(1) },
-    sha: { fontFamily: 'monospace' },
     legend: {
       ...PLAIN_LIST,
       ...caption(theme),
       ...wrappingRow(theme.spacing(0.5, 2)),
-      marginTop: theme.spacing(1),
       '& > li': wrappingRow(theme.spacing(0.5)),
     },
   }),
   { name: 'SupplyChainMatrixMark' },
 );
 
-/** The drawings of all marks: states, and what is special about a pass. */
-const DRAWINGS = {
+/** What a mark shows: a cell's state, or what is special about a pass. */
+type Shape = MatrixCell['state'] | 'additional' | 'overridden';
+
+/** The drawings of 24 by 24; cells draw the rest themselves, or nothing. */
+const DRAWINGS: Partial<Record<Shape, ReactNode>> = {
   ...STATE_DRAWINGS,
   additional: <path d="M12 7.2v9.6M7.2 12h9.6" />,
   overridden: (
     <path d="M12 1.6L22.4 12 12 22.4 1.6 12zM8.4 12.2l2.6 2.6 4.6-5.2" />
   ),
-  absent: <circle cx="12" cy="12" r="2.1" fill="currentColor" stroke="none" />,
   runs: <path d="M4 22V3h15l-3 5.5 3 5.5H4" fill="currentColor" />,
   ran: <circle cx="12" cy="12" r="4.4" />,
-  // Cells in a row draw a line.
-  behind: null,
-  none: null,
 };
 
-/** The tones of those that aren't states. */
-const TONES = { overridden: 'good', absent: 'absent', runs: 'runs' } as const;
+const WORDS = {
+  ...STATE_MESSAGES,
+  additional: 'attestation.additional',
+  overridden: 'attestation.overrides',
+  absent: 'matrix.mark.absent',
+  runs: 'history.running',
+  ran: 'matrix.ran',
+  behind: undefined,
+  none: undefined,
+} as const;
 
-type Shape = keyof typeof DRAWINGS;
+/** The tones of what isn't a state of its own. */
+const TONES: Partial<Record<Shape, 'good' | 'runs'>> = {
+  overridden: 'good',
+  runs: 'runs',
+};
 
 function shapeOf({ state, additional, overridden }: MatrixCell): Shape {
   if (state !== 'compliant') {
     return state;
   }
-  if (overridden) {
-    return 'overridden';
-  }
-  return additional ? 'additional' : state;
-}
-
-function toneOf(shape: Shape) {
-  const { [shape as keyof typeof TONES]: tone } = TONES;
-  return tone ?? stateTone(shape as StateValue);
+  return (overridden && 'overridden') || (additional && 'additional') || state;
 }
 
 /**
- * Returns a function that renders marks, which differ in shape as well as
- * color. Not a component, because a matrix has hundreds of marks but few
- * distinct ones: equal cells share an element.
- *
- * @param named - true if no text is next to the mark, so that the mark itself
- *   needs a label for screen readers
- * @returns a function of a cell, and whether its row is required at all: only
- *   then an absent one has a mark
+ * Returns a function that draws the mark of a cell. Not a component, because a
+ * matrix has thousands of marks; `label` is for those without a text beside.
  */
-export function useMarks(
-  named: boolean,
-): (cell: MatrixCell, isRequired?: boolean) => ReactElement {
+function useMarks() {
   const classes = useStyles();
-  const { t } = useTranslation();
-  return useMemo(() => {
-    const drawn = new Map<string, ReactElement>();
-    return (cell, isRequired = true) => {
-      const word = (named && markText(t, cell)) || undefined;
-      const shape = shapeOf(cell);
-      const key = JSON.stringify([shape, word, isRequired]);
-      const mark = drawn.get(key) ?? (
-        <svg
-          className={`${classes.root} ${classes[toneOf(shape)]}`}
-          viewBox="0 0 24 24"
-          role={word && 'img'}
-          aria-label={word}
-          aria-hidden={!word}
-        >
-          {(shape !== 'absent' || isRequired) && DRAWINGS[shape]}
-        </svg>
-      );
-      drawn.set(key, mark);
-      return mark;
-    };
-  }, [classes, t, named]);
+  return (cell: MatrixCell, label?: string) => {
+    const shape = shapeOf(cell);
+    const tone = TONES[shape] ?? stateTone(shape as StateValue);
+    return (
+      <svg
+        className={`${classes.root} ${classes[tone]}`}
+        viewBox="0 0 24 24"
+        role={label && 'img'}
+        aria-label={label}
+        aria-hidden={!label}
+      >
+        {DRAWINGS[shape]}
+      </svg>
+    );
+  };
 }
 
 /** The label of a mark, such as "not compliant, overridden". */
-function markText(t: Translate, cell: MatrixCell): string {
+export function markText(t: Translate, cell: MatrixCell): string {
   const { state, additional, overridden, behind = 0 } = cell;
-  switch (state) {
-    case 'absent':
-      return t('matrix.mark.absent');
-    case 'runs':
-      return t('history.running');
-    case 'behind':
-      return t('environments.behindFull', { count: behind });
-    case 'ran':
-      return t('matrix.ran');
-    case 'none':
-      return '';
-    default:
-      return [
-        stateWord(t, state),
-        additional && t('attestation.additional'),
-        overridden && t('attestation.overrides'),
-      ]
-        .filter(Boolean)
-        .join(', ');
+  if (state === 'behind') {
+    return t('environments.behindFull', { count: behind });
   }
+  return [
+    WORDS[state],
+    additional && WORDS.additional,
+    overridden && WORDS.overridden,
+  ]
+    .map(key => key && t(key))
+    .filter(Boolean)
+    .join(', ');
 }
 
-/** The full name of a row. */
-export function rowText(t: Translate, row: MatrixRow): string {
-  const name = isolateText(row.name, 100);
-  if (row.kind === 'verdict') {
-    return t('column.trail');
-  }
-  if (row.kind === 'artifact') {
-    return t('matrix.artifact', { name });
-  }
-  return row.artifact === undefined
-    ? name
-    : `${isolateText(row.artifact, 60)} / ${name}`;
+/**
+ * A row of marks. Memoized, because moving the focus changes two rows only.
+ *
+ * @param props - `stop` is the column of the tab stop, if in this row; `changes`
+ *   are those of the template, by column
+ */
+export const MarkRow = memo(function PlainRow(props: {
+  row: MatrixRow;
+  stop: number | undefined;
+  changes: readonly string[];
+}) {
+  const { row, stop, changes } = props;
+  const { kind, name, cells } = row;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const draw = useMarks();
+  const looks: Record<string, string> = {
+    'non-compliant': classes.failed,
+    runs: classes.flag,
+    behind: classes.behind,
+  };
+  return (
+    <tr className={classes[kind === 'artifact' ? 'verdict' : kind]}>
+      <th scope="row" title={rowText(t, row)}>
+        {kind === 'artifact' && (
+          <ArtifactIcon className={classes.icon} aria-hidden />
+        )}
+        {kind === 'verdict' ? t('column.trail') : clipText(name, 60)}
+      </th>
+      {cells.map((cell, column) => (
+        <td
+          key={column}
+          role="gridcell"
+          className={looks[cell.state]}
+          data-changed={changes[column] || undefined}
+          tabIndex={column === stop ? 0 : -1}
+        >
+          {draw(cell, markText(t, cell))}
+          {cell.startedAt && <Age moment={cell.startedAt} />}
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+function Age({ moment }: { moment: string }) {
+  return <span>{formatAge(moment, useNow(), useLanguage())}</span>;
 }
 
 /** The marks used in the matrix, with their meaning. */
 export function MatrixLegend({ rows }: { rows: readonly MatrixRow[] }) {
   const classes = useStyles();
   const { t } = useTranslation();
-  const draw = useMarks(false);
+  const draw = useMarks();
   const cells = new Map(
     rows.flatMap(row => row.cells).map(cell => [shapeOf(cell), cell]),
   );
   return (
     <ul className={classes.legend} aria-label={t('matrix.legend')}>
-      {[...cells].map(
-        ([shape, cell]) =>
+      {[...cells].map(([shape, cell]) => {
+        const word = WORDS[shape];
+        return (
+          word &&
           DRAWINGS[shape] && (
             <li key={shape}>
               {draw(cell)}
-              {markText(
-                t,
-                shape === cell.state ? { state: shape } : cell,
-              ).toLocaleLowerCase()}
+              {t(word).toLocaleLowerCase()}
             </li>
-          ),
-      )}
+          )
+        );
+      })}
     </ul>
   );
 }
 
-/** How long a cell must be pointed at to ask who reported it. */
-const DWELL = 400;
+/** How long a cell must be pointed at, in milliseconds. */
+const DWELL = 300;
 
 /**
  * What a cell says, of which commit, and who reported it. Screen readers have
  * the headers and the label of the mark.
  */
 export function MatrixTooltip(props: {
-  anchor: Element | null;
+  anchor: Element;
   row: MatrixRow;
-  column: number;
+  cell: MatrixCell;
   trail: TrailRecord;
 }) {
-  const { anchor, row, column, trail } = props;
+  const { anchor, row, cell, trail } = props;
   const { commit, createdAt, name } = trail;
-  const cell = row.cells[column];
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
-  const draw = useMarks(false);
+  const [dwelt, setDwelt] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDwelt(true), DWELL);
+    return () => clearTimeout(timer);
+  }, []);
   const isReported =
     row.kind === 'attestation' && !['absent', 'missing'].includes(cell.state);
   return (
     <Popper
-      open
+      open={dwelt}
       anchorEl={anchor}
       placement="bottom-start"
       className={classes.popper}
       aria-hidden
     >
       <div className={classes.paper}>
-        <strong className={classes.title}>
-          {draw(cell)}
-          <span>
-            {[rowText(t, row), markText(t, cell)].filter(Boolean).join(': ')}
-          </span>
+        <strong>
+          {[rowText(t, row), markText(t, cell)].filter(Boolean).join(': ')}
         </strong>
         {commit?.message && (
           <strong>
@@ -238,38 +274,20 @@ export function MatrixTooltip(props: {
           </strong>
         )}
         <div>
-          <span className={classes.sha}>
-            {isolateText(shortenName(commit?.sha ?? name), 60)}
-          </span>{' '}
+          <code>{isolateText(shortenName(commit?.sha ?? name), 60)}</code>{' '}
           {commit?.author &&
             t('cell.byAuthor', { author: isolateText(commit.author, 60) })}
           {createdAt && `, ${formatZoned(createdAt, language)}`}
         </div>
-        {isReported && (
-          <Reporter
-            key={`${trail.name} ${row.artifact} ${row.name}`}
-            trail={trail}
-            name={row.name}
-          />
-        )}
+        {isReported && <Reporter trail={trail} name={row.name} />}
         <div>{t('matrix.hint')}</div>
       </div>
     </Popper>
   );
 }
 
-/** Who reported an attestation, once it has been pointed at for a moment. */
-function Reporter(props: { trail: TrailRecord; name: string }) {
-  const [dwelt, setDwelt] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setDwelt(true), DWELL);
-    return () => clearTimeout(timer);
-  }, []);
-  return dwelt ? <ReportedBy {...props} /> : null;
-}
-
 /** Who reported the latest attestation of a name, and when. */
-export function ReportedBy(props: { trail: TrailRecord; name: string }) {
+function Reporter(props: { trail: TrailRecord; name: string }) {
   const { trail, name } = props;
   const { t } = useTranslation();
   const language = useLanguage();
@@ -280,5 +298,5 @@ export function ReportedBy(props: { trail: TrailRecord; name: string }) {
       `${t('attestation.reportedBy')} ${isolateText(reportedBy, 80)}`,
     createdAt && formatZoned(createdAt, language),
   ];
-  return <MutedText block>{words.filter(Boolean).join(', ')}</MutedText>;
+  return <div>{words.filter(Boolean).join(', ')}</div>;
 }

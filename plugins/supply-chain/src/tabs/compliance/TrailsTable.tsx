@@ -167,12 +167,12 @@ function trailColumns(
  * The row's only link: the commit's message, or the trail's name without one.
  * Its flow, if others are shown too or it doesn't count.
  */
-function TrailName(props: {
+export function TrailName(props: {
   trail: TrailRecord;
-  flows: readonly LinkedFlow[];
-  ofAllFlows: boolean;
+  flows?: readonly LinkedFlow[];
+  ofAllFlows?: boolean;
 }) {
-  const { trail, flows, ofAllFlows } = props;
+  const { trail, flows = [], ofAllFlows } = props;
   const { name, commit } = trail;
   const classes = useStyles();
   const { t } = useTranslation();
