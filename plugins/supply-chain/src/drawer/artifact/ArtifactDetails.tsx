@@ -7,10 +7,11 @@ import {
   type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
+import { clipText } from '../../model/text';
 import { trailRefOfArtifact } from '../../model/drawerTarget';
 import { useArtifact, useTrail } from '../../queries/useEntityQueries';
 import { BuildVerdict } from '../../ui/states';
-import { ExternalLink, ShortName } from '../../ui/links';
+import { DrawerLink, ExternalLink, ShortName } from '../../ui/links';
 import { FactList, RunningIn } from '../../ui/lists';
 import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
@@ -198,10 +199,12 @@ function BuildInFlow(props: {
       <Box display="flex" flexWrap="wrap" alignItems="center" gridGap={8}>
         <BuildVerdict verdict={build} flows={flows} />
         {trailRef && (
-          <ShortName
-            name={trailRef.trail}
+          <DrawerLink
             target={{ kind: 'trail', trail: trailRef }}
-          />
+            title={trailRef.trail}
+          >
+            {clipText(shortenName(trailRef.trail), 100)}
+          </DrawerLink>
         )}
         <MutedText>
           <RelativeTime moment={createdAt} />
