@@ -27,11 +27,11 @@ export const PLACE = { org: ORG, flowName: FLOW, trailName: TRAIL };
 const ROLES: Role[] = ['reader', 'writer', 'admin'];
 
 /** A region with one organization and a key for each role. */
-export class Harness {
-  private constructor(readonly region: SandboxRegion) {}
+class Harness {
+  region!: SandboxRegion;
 
-  static async start(): Promise<Harness> {
-    const region = await startSandboxRegion({
+  async start(): Promise<void> {
+    this.region = await startSandboxRegion({
       region: 'eu',
       scale: 'empty',
       now: NOW,
@@ -42,7 +42,6 @@ export class Harness {
         key: `key-of-${role}`,
       })),
     });
-    return new Harness(region);
   }
 
   /** The portal's client, with the key of the role. */
@@ -77,6 +76,12 @@ export class Harness {
       headers: response.headers,
       body: JSON.parse(await response.text()),
     };
+  }
+
+  /** The body of a response. */
+  async get<T = unknown>(path: string, role?: Role): Promise<T> {
+    const { body } = await this.raw('GET', path, { role });
+    return body as T;
   }
 
   /** Sends a form for E4 or E5, with `data_json` unchanged. */
@@ -138,6 +143,16 @@ export class Harness {
       createdAt: place.createdAt ?? new Date(NOW.getTime() - 3_000_250),
     });
   }
+}
+
+/** Starts a region before the tests of a file, or before each of them. */
+export function useHarness(how: 'once' | 'anew' = 'once'): Harness {
+  const harness = new Harness();
+  const [begin, end] =
+    how === 'once' ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  begin(() => harness.start());
+  end(() => harness.region.stop());
+  return harness;
 }
 
 /** The error that a client call failed with. */

@@ -1,7 +1,7 @@
 import {
   failureOf,
   FLOW,
-  Harness,
+  useHarness,
   NOW,
   ORG,
   TRAIL,
@@ -30,15 +30,12 @@ const REQUESTS: Record<EndpointId, (org: string) => [string, string]> = {
 const ENDPOINTS = Object.keys(REQUESTS) as EndpointId[];
 
 describe('access to all endpoints', () => {
-  let harness: Harness;
+  const harness = useHarness();
 
   beforeAll(async () => {
-    harness = await Harness.start();
     harness.fill();
     harness.region.api.createFlow({ org: 'other', name: 'any' });
   });
-
-  afterAll(() => harness.region.stop());
 
   /** The status of each endpoint for an authorization header. */
   async function statuses(

@@ -1,16 +1,15 @@
-import { Harness, NOW, NOW_SECONDS, ORG } from '../__testUtils__/harness';
+import { useHarness, NOW, NOW_SECONDS, ORG } from '../__testUtils__/harness';
 
 const DAY_MS = 86_400_000;
 
 describe('E10, E11 and E12, service accounts and the default organization', () => {
-  let harness: Harness;
+  const harness = useHarness();
   let expiring: { id: string; key: string };
   let forever: { id: string };
   let revoked: { id: string };
   let expired: { id: string };
 
   beforeAll(async () => {
-    harness = await Harness.start();
     const { api } = harness.region;
     const ci = { org: ORG, serviceAccount: 'ci', role: 'reader' as const };
     expiring = api.createKey({
@@ -25,14 +24,10 @@ describe('E10, E11 and E12, service accounts and the default organization', () =
     expired = api.createKey({ ...ci, expiresAt: new Date(NOW.getTime() - 1) });
   });
 
-  afterAll(() => harness.region.stop());
-
   const path = `/service-accounts/${ORG}/ci/api-keys`;
 
   it('E10 returns an active key without its secret', async () => {
-    const { body } = await harness.raw('GET', `${path}/${expiring.id}`, {
-      role: 'admin',
-    });
+    const body = await harness.get(`${path}/${expiring.id}`, 'admin');
     expect(body).toEqual({
       id: expiring.id,
       description: 'rotated soon',
@@ -52,7 +47,7 @@ describe('E10, E11 and E12, service accounts and the default organization', () =
   });
 
   it('E11 lists the active keys, with 0 for never expires and never used', async () => {
-    const { body } = await harness.raw('GET', path, { role: 'admin' });
+    const body = await harness.get(path, 'admin');
     expect(body).toEqual([
       expect.objectContaining({ id: expiring.id }),
       expect.objectContaining({

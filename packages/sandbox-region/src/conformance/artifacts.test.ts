@@ -2,7 +2,7 @@ import {
   COMMIT,
   FINGERPRINT,
   FLOW,
-  Harness,
+  useHarness,
   NOW,
   NOW_SECONDS,
   ORG,
@@ -10,10 +10,9 @@ import {
 } from '../__testUtils__/harness';
 
 describe('E1 and E2, lists of artifacts', () => {
-  let harness: Harness;
+  const harness = useHarness();
 
   beforeAll(async () => {
-    harness = await Harness.start();
     harness.fill();
     harness.region.api.createFlow({ org: ORG, name: 'many' });
     harness.region.api.createTrail({ org: ORG, flow: 'many', trail: 'v1' });
@@ -33,8 +32,6 @@ describe('E1 and E2, lists of artifacts', () => {
       artifactFingerprint: FINGERPRINT,
     });
   });
-
-  afterAll(() => harness.region.stop());
 
   const fingerprints = (items: { record: { fingerprint: string } }[]) =>
     items.map(({ record }) => record.fingerprint);
@@ -56,7 +53,7 @@ describe('E1 and E2, lists of artifacts', () => {
     'E1 filters by %s, and returns all of an artifact',
     async (name, value) => {
       const path = `/artifacts/${ORG}?${name}=${value}`;
-      const { body } = await harness.raw('GET', path);
+      const body = await harness.get(path);
       expect(body).toEqual([
         expect.objectContaining({
           created_at: String(NOW_SECONDS - 3000.25),
@@ -95,7 +92,7 @@ describe('E1 and E2, lists of artifacts', () => {
   });
 
   it('E2 lists the artifacts of a flow', async () => {
-    const { body } = await harness.raw('GET', `/artifacts/${ORG}/${FLOW}`);
+    const body = await harness.get(`/artifacts/${ORG}/${FLOW}`);
     expect(body).toMatchObject([{ fingerprint: FINGERPRINT }]);
   });
 });

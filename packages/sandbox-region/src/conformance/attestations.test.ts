@@ -6,7 +6,7 @@ import {
   failureOf,
   FINGERPRINT,
   FLOW,
-  Harness,
+  useHarness,
   NOW_SECONDS,
   ORG,
   PLACE,
@@ -30,14 +30,9 @@ function textFile(name: string, text: string, contentType = 'text/plain') {
 }
 
 describe('E8 and E13, attestations and their evidence', () => {
-  let harness: Harness;
+  const harness = useHarness();
 
-  beforeAll(async () => {
-    harness = await Harness.start();
-    harness.fill();
-  });
-
-  afterAll(() => harness.region.stop());
+  beforeAll(() => harness.fill());
 
   const read = (attestationName: string) =>
     harness.client().listTrailAttestations({ ...PLACE, attestationName });
@@ -71,8 +66,7 @@ describe('E8 and E13, attestations and their evidence', () => {
       'override',
       'snyk',
     ]);
-    const { body } = await harness.raw(
-      'GET',
+    const body = await harness.get(
       `/attestations/${ORG}/${FLOW}/trail/${TRAIL}/security-scan`,
     );
     expect(body).toEqual([

@@ -3,7 +3,7 @@ import {
   COMMIT,
   FINGERPRINT,
   FLOW,
-  Harness,
+  useHarness,
   invalidField,
   ORG,
   PLACE,
@@ -12,6 +12,8 @@ import {
 
 const JUNIT = `/attestations/${ORG}/${FLOW}/trail/${TRAIL}/junit`;
 const GENERIC = `/attestations/${ORG}/${FLOW}/trail/${TRAIL}/generic`;
+/** E8. */
+const SBOM = `/attestations/${ORG}/${FLOW}/trail/${TRAIL}/sbom`;
 const TEN_MB = 10 * 1024 * 1024;
 
 const COUNTS = {
@@ -41,14 +43,9 @@ function attach(size: number) {
     form.append('attachment_file', new Blob([Buffer.alloc(size)]), 'big.bin');
 }
 
-let harness: Harness;
+const harness = useHarness('anew');
 
-beforeEach(async () => {
-  harness = await Harness.start();
-  harness.fill();
-});
-
-afterEach(() => harness.region.stop());
+beforeEach(() => harness.fill());
 
 const read = (attestationName: string, place: object = {}) =>
   harness
@@ -174,12 +171,8 @@ describe('E5, attesting anything', () => {
       user_data: { run: 7 },
     };
     await harness.client('writer').attestGeneric({ ...PLACE, data });
-    const answer = await harness.raw(
-      'GET',
-      `/attestations/${ORG}/${FLOW}/trail/${TRAIL}/sbom`,
-    );
     const { attestation_name: _name, ...rest } = data;
-    expect(answer.body).toEqual([
+    expect(await harness.get(SBOM)).toEqual([
       expect.objectContaining({ ...rest, attestation_type: 'generic' }),
     ]);
   });
@@ -191,11 +184,7 @@ describe('E5, attesting anything', () => {
       generic({ external_urls: { report: href } }),
     );
     expect(sent.status).toBe(201);
-    const { body } = await harness.raw(
-      'GET',
-      `/attestations/${ORG}/${FLOW}/trail/${TRAIL}/sbom`,
-    );
-    expect(body).toEqual([
+    expect(await harness.get(SBOM)).toEqual([
       expect.objectContaining({ external_urls: { report: { href } } }),
     ]);
   });

@@ -3,19 +3,16 @@ import {
   failureOf,
   FINGERPRINT,
   FLOW,
-  Harness,
+  useHarness,
   ORG,
 } from '../__testUtils__/harness';
 
 describe('E14, archiving an environment', () => {
-  let harness: Harness;
+  const harness = useHarness('anew');
 
-  beforeEach(async () => {
-    harness = await Harness.start();
-    harness.region.api.createEnvironment({ org: ORG, name: 'production' });
-  });
-
-  afterEach(() => harness.region.stop());
+  beforeEach(() =>
+    harness.region.api.createEnvironment({ org: ORG, name: 'production' }),
+  );
 
   it('E14 archives an environment, which is unknown afterwards', async () => {
     const answer = await harness.raw(
@@ -41,7 +38,7 @@ describe('E14, archiving an environment', () => {
     await harness
       .client('admin')
       .archiveEnvironment({ org: ORG, environment: 'production' });
-    const { body: trails } = await harness.raw('GET', `/trails/${ORG}/${FLOW}`);
+    const trails = await harness.get(`/trails/${ORG}/${FLOW}`);
     expect(trails).toMatchObject([
       {
         events: expect.arrayContaining([
@@ -49,10 +46,7 @@ describe('E14, archiving an environment', () => {
         ]),
       },
     ]);
-    const { body: found } = await harness.raw(
-      'GET',
-      `/search/${ORG}/sha/${FINGERPRINT}`,
-    );
+    const found = await harness.get(`/search/${ORG}/sha/${FINGERPRINT}`);
     expect(found).toMatchObject({
       artifacts: [{ running_in: [], exited_from: ['production'] }],
     });

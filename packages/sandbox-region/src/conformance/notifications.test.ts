@@ -2,7 +2,7 @@ import {
   NOT_FOUND,
   failureOf,
   FINGERPRINT,
-  Harness,
+  useHarness,
   invalidField,
   NOW_SECONDS,
   ORG,
@@ -11,14 +11,11 @@ import {
 const PATH = `/actions/${ORG}/environments`;
 
 describe('E3 and E7, notifications of environments', () => {
-  let harness: Harness;
+  const harness = useHarness('anew');
 
-  beforeEach(async () => {
-    harness = await Harness.start();
-    harness.region.api.createEnvironment({ org: ORG, name: 'production' });
-  });
-
-  afterEach(() => harness.region.stop());
+  beforeEach(() =>
+    harness.region.api.createEnvironment({ org: ORG, name: 'production' }),
+  );
 
   const valid = () => ({
     type: 'env' as const,
@@ -41,11 +38,10 @@ describe('E3 and E7, notifications of environments', () => {
       body: JSON.stringify(body),
     });
 
-  const read = async () => {
-    const path = `/organizations/${ORG}/environments_notifications/1`;
-    const { body } = await harness.raw('GET', path);
-    return body as { targets: Array<Record<string, unknown>> };
-  };
+  const read = () =>
+    harness.get<{ targets: Array<Record<string, unknown>> }>(
+      `/organizations/${ORG}/environments_notifications/1`,
+    );
 
   it('E3 creates a notification with targets of each kind', async () => {
     const client = harness.client('admin');
@@ -161,8 +157,7 @@ describe('E3 and E7, notifications of environments', () => {
       org: ORG,
       ...valid(),
     });
-    const { body } = await harness.raw(
-      'GET',
+    const body = await harness.get(
       `/organizations/${ORG}/environments_notifications/${number}`,
     );
     expect(body).toMatchObject({

@@ -3,7 +3,7 @@ import {
   failureOf,
   FINGERPRINT,
   FLOW,
-  Harness,
+  useHarness,
   NOW,
   ORG,
   TRAIL,
@@ -13,10 +13,9 @@ const STRANGER = 'fade'.repeat(16);
 const ARCHIVED = 'old-api-archived-at-1767225600';
 
 describe('E9, search by commit or fingerprint', () => {
-  let harness: Harness;
+  const harness = useHarness();
 
   beforeAll(async () => {
-    harness = await Harness.start();
     harness.fill();
     const { api } = harness.region;
     for (const name of ['production', 'staging']) {
@@ -35,14 +34,12 @@ describe('E9, search by commit or fingerprint', () => {
     api.start(run('production', STRANGER));
   });
 
-  afterAll(() => harness.region.stop());
-
   const search = (value: string) =>
     harness.client().searchArtifacts({ org: ORG, value });
 
   it('E9 finds an artifact by its fingerprint and by a prefix of it', async () => {
     for (const value of [FINGERPRINT, FINGERPRINT.slice(0, 5)]) {
-      const { body } = await harness.raw('GET', `/search/${ORG}/sha/${value}`);
+      const body = await harness.get(`/search/${ORG}/sha/${value}`);
       expect(body).toMatchObject({
         artifacts: [
           {
@@ -92,8 +89,7 @@ describe('E9, search by commit or fingerprint', () => {
       flow: 'release',
       trail: 'prod-1',
     });
-    const several = await harness.raw('GET', `/search/${ORG}/sha/beef1`);
-    expect(several.body).toMatchObject({
+    expect(await harness.get(`/search/${ORG}/sha/beef1`)).toMatchObject({
       resolved_to: {
         type: 'multiple',
         full_match: null,
@@ -119,16 +115,13 @@ describe('E9, search by commit or fingerprint', () => {
   });
 
   it('E9 returns where an artifact is running, where it exited, and its history', async () => {
-    const { body } = await harness.raw(
-      'GET',
-      `/search/${ORG}/sha/${FINGERPRINT}`,
-    );
-    expect(body).toMatchObject({
-      artifacts: [{ running_in: ['production'], exited_from: ['staging'] }],
-    });
-    const [artifact] = (
-      body as { artifacts: Array<{ history: Array<{ event: string }> }> }
-    ).artifacts;
+    const { artifacts } = await harness.get<{
+      artifacts: Array<{ history: Array<{ event: string }> }>;
+    }>(`/search/${ORG}/sha/${FINGERPRINT}`);
+    expect(artifacts).toMatchObject([
+      { running_in: ['production'], exited_from: ['staging'] },
+    ]);
+    const [artifact] = artifacts;
     expect(artifact.history.map(item => item.event)).toEqual([
       'Artifact created in payments-api',
       'Started running in staging #1',
@@ -139,7 +132,7 @@ describe('E9, search by commit or fingerprint', () => {
   });
 
   it('E9 finds running artifacts without a flow', async () => {
-    const { body } = await harness.raw('GET', `/search/${ORG}/sha/fadef`);
+    const body = await harness.get(`/search/${ORG}/sha/fadef`);
     expect(body).toMatchObject({
       artifacts: [
         {

@@ -1,4 +1,4 @@
-import { FINGERPRINT, Harness, ORG } from '../__testUtils__/harness';
+import { FINGERPRINT, useHarness, ORG } from '../__testUtils__/harness';
 import { template } from '../index';
 
 const PLACE = { org: ORG, flow: 'service', trail: 'v1' };
@@ -24,13 +24,7 @@ interface Trail {
 
 /** Records of E6, E8 and E1 with details that a client must not rely on. */
 describe('E6 and E8, records of trails', () => {
-  let harness: Harness;
-
-  beforeEach(async () => {
-    harness = await Harness.start();
-  });
-
-  afterEach(() => harness.region.stop());
+  const harness = useHarness('anew');
 
   function begin(asked: ReturnType<typeof template>, hides = false): void {
     const { api } = harness.region;
@@ -61,23 +55,17 @@ describe('E6 and E8, records of trails', () => {
       targetArtifact?: string;
     } = {},
   ): string {
-    return harness.region.api.attest({ ...PLACE, name, isCompliant, ...change })
-      .id;
+    const attested = { ...PLACE, name, isCompliant, ...change };
+    return harness.region.api.attest(attested).id;
   }
 
   async function trail(): Promise<Trail> {
-    const { body } = await harness.raw('GET', `/trails/${ORG}/service`);
-    const [only] = body as Trail[];
+    const [only] = await harness.get<Trail[]>(`/trails/${ORG}/service`);
     return only;
   }
 
-  async function details(name: string): Promise<unknown> {
-    const { body } = await harness.raw(
-      'GET',
-      `/attestations/${ORG}/service/trail/v1/${name}`,
-    );
-    return body;
-  }
+  const details = (name: string) =>
+    harness.get(`/attestations/${ORG}/service/trail/v1/${name}`);
 
   const eventsOf = async (type: string) =>
     (await trail()).events.filter(event => event.type === type);
@@ -211,7 +199,7 @@ describe('E6 and E8, records of trails', () => {
       status: 'NON-COMPLIANT',
       artifacts_statuses: { service: { status: 'COMPLIANT' } },
     });
-    const { body } = await harness.raw('GET', `/artifacts/${ORG}`);
+    const body = await harness.get(`/artifacts/${ORG}`);
     expect(body).toEqual([expect.objectContaining({ state: 'NON-COMPLIANT' })]);
   });
 

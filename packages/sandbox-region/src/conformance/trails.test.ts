@@ -2,7 +2,7 @@ import {
   COMMIT,
   FINGERPRINT,
   FLOW,
-  Harness,
+  useHarness,
   NOW,
   NOW_SECONDS,
   ORG,
@@ -10,10 +10,9 @@ import {
 } from '../__testUtils__/harness';
 
 describe('E6, trails of a flow', () => {
-  let harness: Harness;
+  const harness = useHarness();
 
   beforeAll(async () => {
-    harness = await Harness.start();
     harness.fill();
     const { api } = harness.region;
     api.createFlow({ org: ORG, name: 'many' });
@@ -51,13 +50,6 @@ describe('E6, trails of a flow', () => {
     });
   });
 
-  afterAll(() => harness.region.stop());
-
-  const rawTrails = async (query = '') => {
-    const { body } = await harness.raw('GET', `/trails/${ORG}/${FLOW}${query}`);
-    return body as Array<Record<string, unknown>>;
-  };
-
   it('E6 returns a page with its pagination, newest first', async () => {
     const page = await harness
       .client()
@@ -66,20 +58,17 @@ describe('E6, trails of a flow', () => {
     expect(page.items.map(({ record }) => record.name)).toEqual(
       Array.from({ length: 30 }, (_, index) => `prod-${30 - index}`),
     );
-    const { body } = await harness.raw(
-      'GET',
-      `/trails/${ORG}/many?per_page=50&page=3`,
-    );
+    const body = await harness.get(`/trails/${ORG}/many?per_page=50&page=3`);
     expect(body).toMatchObject({
       pagination: { total: 130, page: 3, per_page: 50, page_count: 3 },
     });
   });
 
   it('E6 returns a bare array of all trails without per_page', async () => {
-    const { body } = await harness.raw('GET', `/trails/${ORG}/many`);
-    expect(body).toHaveLength(130);
-    const paged = await harness.raw('GET', `/trails/${ORG}/many?page=2`);
-    expect(paged.body).toHaveLength(130);
+    for (const query of ['', '?page=2']) {
+      const body = await harness.get(`/trails/${ORG}/many${query}`);
+      expect(body).toHaveLength(130);
+    }
   });
 
   it('E6 returns each trail with its compliance, template and events', async () => {
@@ -92,7 +81,9 @@ describe('E6, trails of a flow', () => {
       state: 'incomplete',
       commit: { sha: COMMIT.sha1 },
     });
-    const [trail] = await rawTrails();
+    const [trail] = await harness.get<Array<Record<string, unknown>>>(
+      `/trails/${ORG}/${FLOW}`,
+    );
     expect(trail).toMatchObject({
       compliance_state: 'INCOMPLETE',
       is_compliant: false,

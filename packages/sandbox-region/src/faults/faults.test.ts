@@ -1,21 +1,16 @@
 import { RegionalClient } from 'backstage-plugin-supply-chain-node';
-import { failureOf, Harness, ORG } from '../__testUtils__/harness';
+import { failureOf, useHarness, ORG } from '../__testUtils__/harness';
 import { Fault } from './fault';
 
 describe('a region with faults', () => {
-  let harness: Harness;
+  const harness = useHarness();
 
-  beforeAll(async () => {
-    harness = await Harness.start();
-    harness.fill();
-  });
+  beforeAll(() => harness.fill());
 
   afterEach(() => {
     harness.region.faults.clear();
     harness.region.clearRequests();
   });
-
-  afterAll(() => harness.region.stop());
 
   function failure(fault: Fault, timeoutMs = 10_000) {
     harness.region.faults.set(fault);

@@ -26,11 +26,8 @@ describe('startSandboxRegion', () => {
     await Promise.all(running.splice(0).map(region => region.stop()));
   });
 
-  async function get(region: SandboxRegion, path: string, org?: string) {
-    const { key } = region.keys.find(
-      candidate =>
-        candidate.role === 'admin' && (!org || candidate.org === org),
-    )!;
+  async function get(region: SandboxRegion, path: string) {
+    const { key } = region.keys.find(({ role }) => role === 'admin')!;
     const response = await fetch(`${region.baseUrl}${path}`, {
       headers: { authorization: `Bearer ${key}` },
     });
@@ -59,7 +56,7 @@ describe('startSandboxRegion', () => {
     expect(await get(us, '/user/default-org')).toEqual({
       default_org_name: 'acme-us',
     });
-    expect(eu.requests()).toHaveLength(1);
+    expect(eu.requests()).toMatchObject([{ account: 'acme/admin' }]);
   });
 
   it('seeds the same data from the same seed, and different data from another', async () => {
@@ -95,12 +92,6 @@ describe('startSandboxRegion', () => {
     expect(JSON.stringify(region.requests())).not.toContain('very-secret');
     region.clearRequests();
     expect(region.requests()).toEqual([]);
-  });
-
-  it('logs which account sent a request', async () => {
-    const region = await start();
-    await get(region, '/user/default-org');
-    expect(region.requests()[0]).toMatchObject({ account: 'acme/admin' });
   });
 
   it('deletes everything on reset and starts over', async () => {
@@ -152,14 +143,6 @@ describe('startSandboxRegion', () => {
       `${file} was written by another version`,
     );
     await rm(folder, { recursive: true });
-  });
-
-  it('fails if the port is in use', async () => {
-    const region = await start({ scale: 'empty' });
-    const port = Number(new URL(region.origin).port);
-    await expect(start({ scale: 'empty', port })).rejects.toMatchObject({
-      code: 'EADDRINUSE',
-    });
   });
 
   it('stops even if requests hang', async () => {

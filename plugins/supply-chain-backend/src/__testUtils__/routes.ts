@@ -1,17 +1,12 @@
 import type { SandboxRegion } from 'sandbox-region';
 import { fetchRegionJson } from './testPortal';
 
+/** The fields of a trail (E6) used here. */
 interface RegionTrail {
   name: string;
   compliance_status: {
-    attestations_statuses: {
-      attestation_name: string;
-      attestation_id: string | null;
-    }[];
-    artifacts_statuses: Record<
-      string,
-      { artifact_fingerprint: string | null } | undefined
-    >;
+    attestations_statuses: { attestation_name: string }[];
+    artifacts_statuses: Record<string, { artifact_fingerprint: string | null }>;
   };
   events: { environment_name?: string }[];
 }
@@ -28,12 +23,6 @@ interface Place {
   system: string;
 }
 
-interface RegionAttestation {
-  attestation_id: string;
-  attestation_name: string;
-  has_audit_package: boolean;
-}
-
 /**
  * All read routes, filled in with names that exist in the region, relative to
  * `/api/supply-chain/v1/`.
@@ -42,35 +31,38 @@ export async function readRoutesOf(
   place: Place,
 ): Promise<Record<string, string>> {
   const { region, regionName, org, flow } = place;
-  const { data } = (await fetchRegionJson(
-    region,
-    org,
+  const ask = async <T>(path: string) =>
+    (await fetchRegionJson(region, org, path)) as T;
+  const { data } = await ask<{ data: RegionTrail[] }>(
     `/trails/${org}/${flow}?per_page=20`,
-  )) as { data: RegionTrail[] };
-  const { fingerprint, name, statuses } = data.flatMap(
+  );
+  const [{ fingerprint, name, statuses }] = data.flatMap(
     ({ name: trailName, compliance_status: status }) =>
-      Object.values(status.artifacts_statuses).flatMap(artifact =>
-        artifact?.artifact_fingerprint
-          ? {
-              name: trailName,
-              fingerprint: artifact.artifact_fingerprint,
-              statuses: status.attestations_statuses,
-            }
-          : [],
-      ),
-  )[0];
+      Object.values(status.artifacts_statuses)
+        .filter(artifact => artifact.artifact_fingerprint)
+        .map(artifact => ({
+          name: trailName,
+          fingerprint: artifact.artifact_fingerprint,
+          statuses: status.attestations_statuses,
+        })),
+  );
   const attestations = await Promise.all(
-    statuses.map(async ({ attestation_name }) => {
-      const path = `/attestations/${org}/${flow}/trail/${name}/${attestation_name}`;
-      return (await fetchRegionJson(region, org, path)) as RegionAttestation[];
-    }),
+    statuses.map(({ attestation_name: of }) =>
+      ask<
+        {
+          attestation_id: string;
+          attestation_name: string;
+          has_audit_package: boolean;
+        }[]
+      >(`/attestations/${org}/${flow}/trail/${name}/${of}`),
+    ),
   );
   const withFile = attestations
     .flat()
-    .find(({ has_audit_package }) => has_audit_package)!;
+    .find(({ has_audit_package: hasFile }) => hasFile)!;
   const environment = data
     .flatMap(({ events }) => events)
-    .find(({ environment_name }) => environment_name)!.environment_name;
+    .find(({ environment_name: of }) => of)!.environment_name;
   const entity = `entities/component/default/${place.component}`;
   const trail = `${entity}/trails/${regionName}/${org}/${flow}/${name}`;
   return {
