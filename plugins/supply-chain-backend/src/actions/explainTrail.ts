@@ -29,12 +29,7 @@ ${HOW_TO_READ}`,
         .describe("Name of the trail; default: the flow's newest"),
       ...flowFields(z),
     }),
-    examples: [
-      {
-        title: 'Explain the newest trail of a component with one flow',
-        input: { entityRef: 'component:default/checkout-web' },
-      },
-      {
+    example: {
         title: 'Explain a specific trail',
         input: {
           entityRef: 'component:default/payments-api',
@@ -42,7 +37,6 @@ ${HOW_TO_READ}`,
           trail: '1.42.0',
         },
       },
-    ],
     async read(input, credentials) {
       const entity = await context.authorize(credentials, input.entityRef);
       const { evidence } = context.services;

@@ -28,8 +28,7 @@ ${HOW_TO_READ}`,
         .describe('Name of the attestation, such as unit-tests'),
       ...releaseFields(z),
     }),
-    examples: [
-      {
+    example: {
         title: 'Get the tests of a trail',
         input: {
           entityRef: 'component:default/payments-api',
@@ -38,7 +37,6 @@ ${HOW_TO_READ}`,
           control: 'unit-tests',
         },
       },
-    ],
     async read(input, credentials) {
       const entity = await context.authorize(credentials, input.entityRef);
       const { evidence } = context.services;
