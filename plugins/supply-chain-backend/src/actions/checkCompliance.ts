@@ -22,9 +22,9 @@ It returns two verdicts, which may differ: "newest" covers the newest trail (pip
 ${HOW_TO_READ}`,
     input: z => ({ entityRef: entityRefField(z) }),
     example: {
-        title: 'Check one component',
-        input: { entityRef: 'component:default/payments-api' },
-      },
+      title: 'Check one component',
+      input: { entityRef: 'component:default/payments-api' },
+    },
     async read(input, credentials) {
       const entity = await context.authorize(credentials, input.entityRef);
       const { evidence } = context.services;

@@ -30,13 +30,13 @@ ${HOW_TO_READ}`,
       ...flowFields(z),
     }),
     example: {
-        title: 'Explain a specific trail',
-        input: {
-          entityRef: 'component:default/payments-api',
-          flow: 'payments-api',
-          trail: '1.42.0',
-        },
+      title: 'Explain a specific trail',
+      input: {
+        entityRef: 'component:default/payments-api',
+        flow: 'payments-api',
+        trail: '1.42.0',
       },
+    },
     async read(input, credentials) {
       const entity = await context.authorize(credentials, input.entityRef);
       const { evidence } = context.services;

@@ -29,14 +29,14 @@ ${HOW_TO_READ}`,
       ...releaseFields(z),
     }),
     example: {
-        title: 'Get the tests of a trail',
-        input: {
-          entityRef: 'component:default/payments-api',
-          flow: 'payments-api',
-          trail: '1.42.0',
-          control: 'unit-tests',
-        },
+      title: 'Get the tests of a trail',
+      input: {
+        entityRef: 'component:default/payments-api',
+        flow: 'payments-api',
+        trail: '1.42.0',
+        control: 'unit-tests',
       },
+    },
     async read(input, credentials) {
       const entity = await context.authorize(credentials, input.entityRef);
       const { evidence } = context.services;

@@ -14,9 +14,9 @@ Use it to answer "Why does checkout show no artifacts?" (with "entityRef") or "W
 ${HOW_TO_READ}`,
     input: z => ({ entityRef: entityRefField(z).optional() }),
     example: {
-        title: 'Check one component',
-        input: { entityRef: 'component:default/payments-api' },
-      },
+      title: 'Check one component',
+      input: { entityRef: 'component:default/payments-api' },
+    },
     async read(input, credentials) {
       const { access, evidence } = context.services;
       if (input.entityRef) {

@@ -61,7 +61,12 @@ export function credentialsOf(
 }
 
 /** The target in a request's path. */
-export function targetOf({ kind, namespace, name, ...target }: Params): JsonObject {
+export function targetOf({
+  kind,
+  namespace,
+  name,
+  ...target
+}: Params): JsonObject {
   return kind
     ? { entityRef: `${kind}:${namespace}/${name}`.toLowerCase(), ...target }
     : target;

@@ -170,9 +170,7 @@ describe('access to each route', () => {
       const write = WRITE_EVENTS[route.id];
       expect(portal.eu.requests()).toEqual([]);
       // Of the requests of signed-in users, a write audits each, and only once.
-      expect(audited).toEqual(
-        write ? [write, write] : ['access failed'],
-      );
+      expect(audited).toEqual(write ? [write, write] : ['access failed']);
     },
   );
 
