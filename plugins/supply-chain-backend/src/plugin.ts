@@ -20,7 +20,6 @@ import { LinkResolver } from './access/LinkResolver';
 import { Relatives } from './access/Relatives';
 import { registerActions } from './actions/registerActions';
 import { watchConfig } from './config/watchConfig';
-import type { WatchedConfig } from './config/watchConfig';
 import { createDeliveriesRouter, Deliveries } from './deliveries/Deliveries';
 import { Hints } from './deliveries/Hints';
 import { EvidenceFiles } from './files/EvidenceFiles';
@@ -42,32 +41,6 @@ import { Sync } from './sync/Sync';
 import { Receipts } from './writes/Receipts';
 import { WriteService } from './writes/WriteService';
 
-const services = {
-  actions: actionsRegistryServiceRef,
-  auditor: coreServices.auditor,
-  auth: coreServices.auth,
-  catalog: catalogServiceRef,
-  config: coreServices.rootConfig,
-  database: coreServices.database,
-  discovery: coreServices.discovery,
-  events: eventsServiceRef,
-  httpAuth: coreServices.httpAuth,
-  httpRouter: coreServices.httpRouter,
-  logger: coreServices.logger,
-  metrics: metricsServiceRef,
-  notifications: notificationService,
-  permissions: coreServices.permissions,
-  permissionsRegistry: coreServices.permissionsRegistry,
-  scheduler: coreServices.scheduler,
-  signals: signalsServiceRef,
-  tracing: tracingServiceRef,
-  userInfo: coreServices.userInfo,
-};
-
-type Deps = {
-  [name in keyof typeof services]: (typeof services)[name]['T'];
-};
-
 /**
  * The backend of the Supply Chain plugins.
  *
@@ -87,81 +60,102 @@ export const supplyChainPlugin = createBackendPlugin({
     });
 
     env.registerInit({
-      deps: services,
+      deps: {
+        actions: actionsRegistryServiceRef,
+        auditor: coreServices.auditor,
+        auth: coreServices.auth,
+        catalog: catalogServiceRef,
+        config: coreServices.rootConfig,
+        database: coreServices.database,
+        discovery: coreServices.discovery,
+        events: eventsServiceRef,
+        httpAuth: coreServices.httpAuth,
+        httpRouter: coreServices.httpRouter,
+        logger: coreServices.logger,
+        metrics: metricsServiceRef,
+        notifications: notificationService,
+        permissions: coreServices.permissions,
+        permissionsRegistry: coreServices.permissionsRegistry,
+        scheduler: coreServices.scheduler,
+        signals: signalsServiceRef,
+        tracing: tracingServiceRef,
+        userInfo: coreServices.userInfo,
+      },
       async init(deps) {
         deps.permissionsRegistry.addPermissions(supplyChainPermissions);
         addConditions(deps);
+        const { httpRouter, logger, metrics, scheduler } = deps;
         const areKeysProvided = keyProvider !== undefined;
-        const watched = watchConfig(deps.config, deps.logger, areKeysProvided);
-        await start(deps, watched, keyProvider);
+        const watched = watchConfig(deps.config, logger, areKeysProvided);
+        const config = watched.current;
+        const telemetry = new Telemetry(metrics, deps.tracing);
+        const gateway = new RegionGateway({
+          config,
+          logger,
+          telemetry,
+          keyProvider,
+        });
+        const reads = new CachedReads({ config, telemetry, gateway });
+        const access = new EntityAccess({
+          ...deps,
+          config,
+          relatives: new Relatives(deps),
+          links: new LinkResolver({ config, reads }),
+        });
+        const knex = await migratedDatabase(deps.database, logger);
+        const store = new Store(knex, logger);
+        const receipts = hidingStatements(new Receipts(knex), logger);
+        const outbox = hidingStatements(new Outbox(knex), logger);
+        const changes = new ChangePublisher({ ...deps, store });
+        const sources = {
+          config,
+          gateway,
+          reads,
+          store,
+          sync: new Sync({ config, gateway, store, changes }),
+          running: new RunningCheck({ config, reads, store, changes }),
+        };
+        const common = { ...deps, ...sources, access, receipts };
+        const evidence = new Evidence({
+          ...sources,
+          archivesOf: environments => receipts.archivesOf(environments),
+        });
+        const background = new BackgroundSync(common);
+        await background.start(scheduler);
+        const notifier = new Notifier({
+          ...common,
+          background,
+          evidence,
+          outbox,
+        });
+        await notifier.start(scheduler);
+        changes.onChanges(() => notifier.wake());
+        const writes = new WriteService({ ...common, evidence });
+        registerActions(deps.actions, { ...common, evidence, writes });
+        const files = new EvidenceFiles(evidence, gateway);
+        const hints = new Hints(common);
+        httpRouter.addAuthPolicy({
+          path: '/v1/deliveries',
+          allow: 'unauthenticated',
+        });
+        httpRouter.use(
+          createDeliveriesRouter(new Deliveries({ config, hints, metrics })),
+        );
+        httpRouter.use(
+          createRouter({
+            ...common,
+            evidence,
+            files,
+            writes,
+            health: new HealthService({
+              ...common,
+              services: evidence.services,
+              background,
+              config: watched,
+            }),
+          }),
+        );
       },
     });
   },
 });
-
-/** Connects everything, from the regions to the routes. */
-async function start(
-  deps: Deps,
-  watched: WatchedConfig,
-  keyProvider: RegionalKeyProvider | undefined,
-): Promise<void> {
-  const { httpRouter, logger, metrics, scheduler } = deps;
-  const config = watched.current;
-  const telemetry = new Telemetry(metrics, deps.tracing);
-  const gateway = new RegionGateway({ config, logger, telemetry, keyProvider });
-  const reads = new CachedReads({ config, telemetry, gateway });
-  const access = new EntityAccess({
-    ...deps,
-    config,
-    relatives: new Relatives(deps),
-    links: new LinkResolver({ config, reads }),
-  });
-  const knex = await migratedDatabase(deps.database, logger);
-  const store = new Store(knex, logger);
-  const receipts = hidingStatements(new Receipts(knex), logger);
-  const outbox = hidingStatements(new Outbox(knex), logger);
-  const changes = new ChangePublisher({ ...deps, store });
-  const sources = {
-    config,
-    gateway,
-    reads,
-    store,
-    sync: new Sync({ config, gateway, store, changes }),
-    running: new RunningCheck({ config, reads, store, changes }),
-  };
-  const common = { ...deps, ...sources, access, receipts };
-  const evidence = new Evidence({
-    ...sources,
-    archivesOf: environments => receipts.archivesOf(environments),
-  });
-  const background = new BackgroundSync(common);
-  await background.start(scheduler);
-  const notifier = new Notifier({ ...common, background, evidence, outbox });
-  await notifier.start(scheduler);
-  changes.onChanges(() => notifier.wake());
-  const writes = new WriteService({ ...common, evidence });
-  registerActions(deps.actions, { ...common, evidence, writes });
-  const files = new EvidenceFiles(evidence, gateway);
-  const hints = new Hints(common);
-  httpRouter.addAuthPolicy({
-    path: '/v1/deliveries',
-    allow: 'unauthenticated',
-  });
-  httpRouter.use(
-    createDeliveriesRouter(new Deliveries({ config, hints, metrics })),
-  );
-  httpRouter.use(
-    createRouter({
-      ...common,
-      evidence,
-      files,
-      writes,
-      health: new HealthService({
-        ...common,
-        services: evidence.services,
-        background,
-        config: watched,
-      }),
-    }),
-  );
-}

@@ -4,6 +4,7 @@ import type {
   LoggerService,
   PermissionsService,
 } from '@backstage/backend-plugin-api';
+import type { QueryEntitiesInitialRequest } from '@backstage/catalog-client';
 import {
   RELATION_OWNED_BY,
   stringifyEntityRef,
@@ -24,14 +25,14 @@ import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { factsOf, targetsOf } from './catalogFacts';
 import type { AccessibleEntity } from './catalogFacts';
-import { findEntities } from './findEntities';
-import type { EntityQuery } from './findEntities';
 import { LINK_FIELDS } from './LinkResolver';
 import type { LinkResolver } from './LinkResolver';
 import { Linking, withAnnotations } from './Linking';
 import { fieldsOfRules } from './linkRules';
 import { permittedEntities } from './permittedEntities';
 import type { Relatives } from './Relatives';
+
+const ENTITIES_PER_PAGE = 500;
 
 /** Approximate size limit of all that is remembered. */
 const MAX_BYTES = 48 * 1024 * 1024;
@@ -51,8 +52,16 @@ interface AccessRequest {
   permission: ResourcePermission<'catalog-entity'>;
 }
 
+/** A condition for entities, as the catalog's POST routes understand it. */
+export type CatalogQuery = NonNullable<QueryEntitiesInitialRequest['query']>;
+
 /** Which entities to list, and for whom. */
-export interface ListRequest extends EntityQuery {
+export interface ListRequest {
+  credentials: BackstageCredentials;
+  /** Run in order. The last one matches all that the others do. */
+  queries: CatalogQuery[];
+  /** Maximum number of entities to read. */
+  limit: number;
   /** Defaults to that of reading evidence. */
   permission?: ResourcePermission<'catalog-entity'>;
 }
@@ -115,11 +124,7 @@ export class EntityAccess {
     const { permission = supplyChainEvidenceReadPermission } = request;
     const about = ['list', permission.name, queries, limit];
     return this.#remember(credentials, about, async () => {
-      const { found, omitted } = await findEntities(
-        this.options.catalog,
-        request,
-        this.#fields(),
-      );
+      const { found, omitted } = await this.#find(request);
       const permitted = await permittedEntities([...found.keys()], {
         ...this.options,
         permission,
@@ -253,6 +258,31 @@ export class EntityAccess {
       );
     }
     return entity;
+  }
+
+  /** Finds entities, each once, and counts what is above the limit. */
+  async #find({ credentials, queries, limit }: ListRequest) {
+    const found = new Map<string, Entity>();
+    let total = 0;
+    for (const query of queries) {
+      let cursor: string | undefined;
+      do {
+        const page = {
+          fields: this.#fields(),
+          limit: Math.min(ENTITIES_PER_PAGE, limit - found.size),
+        };
+        const orderFields = { field: 'metadata.name', order: 'asc' } as const;
+        const { items, totalItems, pageInfo } =
+          await this.options.catalog.queryEntities(
+            cursor ? { cursor, ...page } : { query, orderFields, ...page },
+            { credentials },
+          );
+        total = cursor ? total : totalItems;
+        items.forEach(entity => found.set(stringifyEntityRef(entity), entity));
+        cursor = items.length > 0 ? pageInfo.nextCursor : undefined;
+      } while (cursor && found.size < limit);
+    }
+    return { found, omitted: Math.max(0, total - found.size) };
   }
 
   #fields(): string[] {

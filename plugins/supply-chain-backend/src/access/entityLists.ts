@@ -4,10 +4,10 @@ import {
   COMMON_MISSPELLINGS,
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
-import type { CatalogQuery } from './findEntities';
 import { chunksOf } from '../util/chunksOf';
 import type {
   AccessibleEntities,
+  CatalogQuery,
   EntityAccess,
   ListRequest,
 } from './EntityAccess';

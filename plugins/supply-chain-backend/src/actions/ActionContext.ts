@@ -49,7 +49,7 @@ interface ReadAction<F extends ZodRawShape> {
   title: string;
   description: string;
   input: (zod: Zod) => F;
-  examples: { title: string; input: z.output<z.ZodObject<F>> }[];
+  example: { title: string; input: z.output<z.ZodObject<F>> };
   read(
     input: z.output<z.ZodObject<F>>,
     credentials: BackstageCredentials,
@@ -77,10 +77,11 @@ export class ActionContext {
     });
 
   registerRead<F extends ZodRawShape>(action: ReadAction<F>): void {
-    const { input: fields, read, ...about } = action;
+    const { input: fields, example, read, ...about } = action;
     this.register({
       ...about,
       attributes: { readOnly: true, idempotent: true, destructive: false },
+      examples: [example],
       schema: { input: zod => zod.object(fields(zod)), output: readOutput },
       action: async ({ input, credentials }) => ({
         output: brief(await read(input, credentials)),

@@ -21,12 +21,10 @@ Use it to answer "Is payments-api compliant?", "What is blocking the release of 
 It returns two verdicts, which may differ: "newest" covers the newest trail (pipeline run) of each flow that the entity links, and "running" covers what is currently running in environments. "running" is absent when nothing is known to be running, which doesn't mean that nothing is running. "flows" has the newest trail of each flow with its "issues", failed ones first; an issue without an "attestation" is about the artifact itself. Flows with "pullRequests": true never count.
 ${HOW_TO_READ}`,
     input: z => ({ entityRef: entityRefField(z) }),
-    examples: [
-      {
-        title: 'Check one component',
-        input: { entityRef: 'component:default/payments-api' },
-      },
-    ],
+    example: {
+      title: 'Check one component',
+      input: { entityRef: 'component:default/payments-api' },
+    },
     async read(input, credentials) {
       const entity = await context.authorize(credentials, input.entityRef);
       const { evidence } = context.services;

@@ -29,20 +29,14 @@ ${HOW_TO_READ}`,
         .describe("Name of the trail; default: the flow's newest"),
       ...flowFields(z),
     }),
-    examples: [
-      {
-        title: 'Explain the newest trail of a component with one flow',
-        input: { entityRef: 'component:default/checkout-web' },
+    example: {
+      title: 'Explain a specific trail',
+      input: {
+        entityRef: 'component:default/payments-api',
+        flow: 'payments-api',
+        trail: '1.42.0',
       },
-      {
-        title: 'Explain a specific trail',
-        input: {
-          entityRef: 'component:default/payments-api',
-          flow: 'payments-api',
-          trail: '1.42.0',
-        },
-      },
-    ],
+    },
     async read(input, credentials) {
       const entity = await context.authorize(credentials, input.entityRef);
       const { evidence } = context.services;

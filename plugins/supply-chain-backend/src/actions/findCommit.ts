@@ -26,18 +26,7 @@ ${HOW_TO_READ}`,
         ),
       entityRef: entityRefField(z).optional(),
     }),
-    examples: [
-      { title: 'Search everywhere', input: { commit: '3f2a91c' } },
-      {
-        title: 'Search one component for what runs in a pod',
-        input: {
-          commit: `docker-pullable://registry.example.com/api@sha256:${'3f2a91c0'.repeat(
-            8,
-          )}`,
-          entityRef: 'component:default/payments-api',
-        },
-      },
-    ],
+    example: { title: 'Search everywhere', input: { commit: '3f2a91c' } },
     async read(input, credentials) {
       const { access, evidence } = context.services;
       const { value } = parseQuery(searchQuerySchema, { value: input.commit });

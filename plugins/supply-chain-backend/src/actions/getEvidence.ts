@@ -28,17 +28,15 @@ ${HOW_TO_READ}`,
         .describe('Name of the attestation, such as unit-tests'),
       ...releaseFields(z),
     }),
-    examples: [
-      {
-        title: 'Get the tests of a trail',
-        input: {
-          entityRef: 'component:default/payments-api',
-          flow: 'payments-api',
-          trail: '1.42.0',
-          control: 'unit-tests',
-        },
+    example: {
+      title: 'Get the tests of a trail',
+      input: {
+        entityRef: 'component:default/payments-api',
+        flow: 'payments-api',
+        trail: '1.42.0',
+        control: 'unit-tests',
       },
-    ],
+    },
     async read(input, credentials) {
       const entity = await context.authorize(credentials, input.entityRef);
       const { evidence } = context.services;

@@ -13,13 +13,10 @@ export function registerListLinkProblems(context: ActionContext): void {
 Use it to answer "Why does checkout show no artifacts?" (with "entityRef") or "Which components have broken links?" (without). With "entityRef", the regions are checked too, which finds flows that don't exist in any region. Without it, only the annotations are checked, as they are in the catalog at "asOf".
 ${HOW_TO_READ}`,
     input: z => ({ entityRef: entityRefField(z).optional() }),
-    examples: [
-      {
-        title: 'Check one component',
-        input: { entityRef: 'component:default/payments-api' },
-      },
-      { title: 'Check everything that the caller can see', input: {} },
-    ],
+    example: {
+      title: 'Check one component',
+      input: { entityRef: 'component:default/payments-api' },
+    },
     async read(input, credentials) {
       const { access, evidence } = context.services;
       if (input.entityRef) {

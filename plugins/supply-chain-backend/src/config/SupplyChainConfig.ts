@@ -2,14 +2,13 @@ import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import type { z } from 'zod';
 import type {
   filterSchema,
-  guidanceSchema,
   organizationSchema,
   regionSchema,
   sections,
 } from './schema';
 
 /** The settings outside of regions, by section. */
-type Sections = {
+export type Sections = {
   readonly [name in keyof typeof sections]: z.output<(typeof sections)[name]>;
 };
 
@@ -27,15 +26,7 @@ export interface SupplyChainConfig extends Sections {
       Record<string, Readonly<Record<string, string>>>
     >;
   };
-  /**
-   * Names of environments in the order of promotion, for those whose order
-   * deployments don't tell.
-   */
-  readonly environments: readonly string[];
-  readonly guidance: readonly Guidance[];
 }
-
-export interface Guidance extends z.output<typeof guidanceSchema> {}
 
 export interface RegionConfig extends z.output<typeof regionSchema> {
   readonly title: string;

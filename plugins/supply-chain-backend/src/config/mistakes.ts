@@ -1,5 +1,5 @@
 import { closestName } from 'backstage-plugin-supply-chain-common';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { validate } from './schema';
 
 /** A mistake, with its path inside the validated block. */
@@ -45,34 +45,38 @@ export function unknownKey(
 }
 
 /**
- * Reads a block without its invalid settings, so that those get their defaults.
+ * Reads a block without its invalid settings, so that those get their defaults,
+ * or a list without its invalid entries.
  *
  * @returns no value if an invalid setting has no default
  */
 export function readBlock<T extends object>(
-  schema: z.ZodType<T> & { shape: z.ZodRawShape },
+  schema: z.ZodType<T>,
   input: unknown,
 ): { value?: T; mistakes: Mistake[] } {
   const first = validate(schema, input);
   if (first.success) {
     return { value: first.data, mistakes: [] };
   }
+  const block = schema instanceof z.ZodArray ? schema.element : schema;
+  const known = block instanceof z.ZodObject ? Object.keys(block.shape) : [];
   const mistakes = first.error.issues.flatMap(issue =>
-    mistakesOf(issue, Object.keys(schema.shape)),
+    mistakesOf(issue, known),
   );
   const wrong = new Set(mistakes.map(({ path }) => path[0]));
-  const settings = Object.entries(isBlock(input) ? input : {});
-  const rest = validate(
-    schema,
-    Object.fromEntries(settings.filter(([key]) => !wrong.has(key))),
+  const right = Object.entries(Object(input)).filter(
+    ([key]) => !wrong.has(key),
   );
-  return { value: rest.data, mistakes };
+  const rest = Array.isArray(input)
+    ? right.map(([, entry]) => entry)
+    : Object.fromEntries(right);
+  return { value: validate(schema, rest).data, mistakes };
 }
 
 /** @param known - the keys of the validated block */
-export function mistakesOf(
+function mistakesOf(
   issue: z.core.$ZodIssue,
-  known: readonly string[] = [],
+  known: readonly string[],
 ): Mistake[] {
   const path = issue.path.map(String);
   if (FILTERS.includes(path[0])) {

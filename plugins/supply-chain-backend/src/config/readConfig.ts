@@ -5,30 +5,28 @@ import {
   invalid,
   isBlock,
   MISSING,
-  mistakesOf,
   problemOf,
   readBlock,
   unknownKey,
 } from './mistakes';
 import type { ConfigProblem, Mistake } from './mistakes';
 import {
-  environmentsSchema,
-  guidanceSchema,
   MAX_KEPT_FOR,
   NAME,
   organizationSchema,
   regionSchema,
   sections,
-  validate,
 } from './schema';
-import type { RegionConfig, SupplyChainConfig } from './SupplyChainConfig';
+import type {
+  RegionConfig,
+  Sections,
+  SupplyChainConfig,
+} from './SupplyChainConfig';
 
 const KEYS = [
   'defaultRegion',
   // Only used by the frontend.
   'docsUrl',
-  'environments',
-  'guidance',
   'regions',
   ...Object.keys(sections),
 ];
@@ -59,22 +57,19 @@ class BlockReader {
     }
   }
 
-  section<K extends keyof typeof sections>(name: K): SupplyChainConfig[K] {
-    const schema = sections[name];
-    const input = this.block[name] ?? {};
-    const { value, mistakes } = readBlock<object>(schema, input);
-    this.ignore([name], mistakes);
-    return (value ?? schema.parse({})) as SupplyChainConfig[K];
-  }
-
-  /**
-   * Unlike other settings, a mistaken or misspelled retention doesn't get its
-   * default: that might delete what the admin wants to keep.
-   */
-  store(): SupplyChainConfig['store'] {
-    const before = this.problems.length;
-    const value = this.section('store');
-    return this.problems.length > before ? { keepFor: MAX_KEPT_FOR } : value;
+  sections(): Sections {
+    return Object.fromEntries(
+      Object.entries(sections).map(([name, schema]) => {
+        const none = schema instanceof z.ZodArray ? [] : {};
+        const input = this.block[name] ?? none;
+        const { value, mistakes } = readBlock<object>(schema, input);
+        this.ignore([name], mistakes);
+        // A default might delete what the admin wants to keep.
+        const isKept = name === 'store' && mistakes.length > 0;
+        const read = isKept ? { keepFor: MAX_KEPT_FOR } : value;
+        return [name, read ?? schema.parse(none)];
+      }),
+    ) as Sections;
   }
 
   /** @returns the path of a mistake that leaves names without a region */
@@ -90,23 +85,6 @@ class BlockReader {
     const meant = didYouMean(String(value), names);
     this.ignore([], [{ path, says: `${says}${meant}` }]);
     return names.length > 1 ? { mistake: this.problems.at(-1)?.path } : {};
-  }
-
-  /** Leaves out the entries of a list that have a mistake. */
-  list<T>(name: string, schema: z.ZodType<T[]>, known?: string[]): T[] {
-    const input = this.block[name] ?? [];
-    const { data, error } = validate(schema, input);
-    if (data) {
-      return data;
-    }
-    this.ignore(
-      [name],
-      error.issues.flatMap(issue => mistakesOf(issue, known)),
-    );
-    const mistaken = new Set(error.issues.map(({ path }) => path[0]));
-    return Array.isArray(input)
-      ? schema.parse(input.filter((_, index) => !mistaken.has(index)))
-      : [];
   }
 
   /**
@@ -219,18 +197,7 @@ export function readConfig(
         organizations,
         defaultRegion: defaultRegion.mistake,
       },
-      environments: reader.list('environments', environmentsSchema),
-      guidance: reader.list(
-        'guidance',
-        z.array(guidanceSchema),
-        Object.keys(guidanceSchema.shape),
-      ),
-      cache: reader.section('cache'),
-      store: reader.store(),
-      sync: reader.section('sync'),
-      writes: reader.section('writes'),
-      notify: reader.section('notify'),
-      access: reader.section('access'),
+      ...reader.sections(),
     },
   };
 }

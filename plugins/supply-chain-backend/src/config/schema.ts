@@ -179,10 +179,8 @@ export const regionSchema = z.strictObject({
   organizations: z.record(z.string(), z.unknown()),
 });
 
-export const environmentsSchema = z.array(text);
-
 /** What to do about attestations with a name, a type, or both. */
-export const guidanceSchema = z
+const guidanceSchema = z
   .strictObject({
     attestation: text.optional(),
     type: text.optional(),
@@ -205,6 +203,12 @@ const ownersSchema = z.array(
 
 /** Settings outside of regions. Durations are milliseconds. */
 export const sections = {
+  /**
+   * Names of environments in the order of promotion, for those whose order
+   * deployments don't tell.
+   */
+  environments: z.array(text),
+  guidance: z.array(guidanceSchema),
   cache: z.strictObject({
     freshFor: durationSchema(0, DAY, '0s … 1d').default(MINUTE),
     keepFor: durationSchema(0, 30 * DAY, '0s … 30d').default(DAY),

@@ -4,7 +4,7 @@ import type {
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { uniqueBy } from '../util/uniqueBy';
-import type { Guidance } from '../config/SupplyChainConfig';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 
 /** People run the command, and pipelines choose names. */
 const HARMLESS = /^[\w.-]+$/;
@@ -15,7 +15,7 @@ const HARMLESS = /^[\w.-]+$/;
  */
 export function guidanceOn(
   { attestations, artifacts }: TrailRecord,
-  guidance: readonly Guidance[],
+  guidance: SupplyChainConfig['guidance'],
 ): TrailDetailsResponse['guidance'] {
   const records = [
     ...attestations,
@@ -39,7 +39,7 @@ export function guidanceOn(
 
 /** Regions may write a type in upper case. */
 function matches(
-  { attestation, type }: Guidance,
+  { attestation, type }: SupplyChainConfig['guidance'][number],
   record: AttestationRecord,
 ): boolean {
   return (

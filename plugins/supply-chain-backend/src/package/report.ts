@@ -3,7 +3,6 @@ import type {
   AttestationDetails,
   AttestationRecord,
   TrailDetailsResponse,
-  TrailEventRecord,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { verdictInEnglish } from '../util/verdictInEnglish';
@@ -157,7 +156,7 @@ export function evidenceReport(input: ReportInput): string {
 }
 
 function trailSection({ details, attestations }: PackagedTrail): Html {
-  const { trail, events, omittedEvents } = details;
+  const { trail } = details;
   const reported = attestationsIn(trail);
   return html`<article>
     <h1>${trail.commit?.message ?? trail.description ?? trail.name}</h1>
@@ -186,9 +185,6 @@ function trailSection({ details, attestations }: PackagedTrail): Html {
         >`,
       ]),
     )}
-    ${table('Events (UTC)', [], events.map(eventRow))}
-    ${omittedEvents > 0 &&
-    html`<p>${omittedEvents} older events aren’t listed.</p>`}
   </article> `;
 }
 
@@ -256,21 +252,6 @@ function attestationRow(
       timeOf(details.createdAt),
       details.reportedBy && html`<br />by ${details.reportedBy}`,
     ],
-  ];
-}
-
-function eventRow(event: TrailEventRecord): Insertable[] {
-  const { type, at, attestation, artifact, environment, compliant, by } = event;
-  return [
-    timeOf(at),
-    listed(
-      type.replaceAll('_', ' '),
-      attestation,
-      artifact,
-      environment,
-      compliant !== undefined && (compliant ? 'passed' : 'failed'),
-      by && `by ${by}`,
-    ),
   ];
 }
 

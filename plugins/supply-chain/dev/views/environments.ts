@@ -131,6 +131,7 @@ export const environmentStates: Scenarios = {
           builds: [
             {
               ...older,
+              environment: 'e'.repeat(10_000),
               state: 'unknown',
               commit: hostileTrail.commit,
               // eslint-disable-next-line no-script-url -- must not become a link
