@@ -180,11 +180,19 @@ function slowestOf(responses: PortalResponses): number {
   return Math.max(...Object.values(responses).map(({ tookMs }) => tookMs));
 }
 
-/** All but the download of a file, which isn't JSON. */
-async function readingRoutesOf(place: Parameters<typeof readRoutesOf>[0]) {
-  const { evidence, ...routes } = await readRoutesOf(place);
-  return routes;
-}
+/** The entities of the tests, each with a system of its own. */
+const PLACES = {
+  known: { regionName: 'eu', org: 'acme', flow: 'payments-api' },
+  unknown: { regionName: 'us', org: 'acme-us', flow: 'orders-api' },
+} as const;
+
+const ENTITIES = Object.entries(PLACES).flatMap(
+  ([name, { regionName, org, flow }]) => {
+    const flows = `${regionName}:${org}/${flow}`;
+    const notifications = `${regionName}:${org}/1`;
+    return [component(name, { flows, notifications }, name), system(name, {})];
+  },
+);
 
 // Hangs have to time out.
 jest.setTimeout(60_000);
@@ -199,23 +207,19 @@ describe('every route', () => {
       eu: await startDemoRegion('eu'),
       us: await startDemoRegion('us'),
     };
-    known = await readingRoutesOf({
-      region: regions.eu,
-      regionName: 'eu',
-      org: 'acme',
-      flow: 'payments-api',
-      component: 'known',
-      system: 'known',
-    });
-    unknown = await readingRoutesOf({
-      region: regions.us,
-      regionName: 'us',
-      org: 'acme-us',
-      flow: 'orders-api',
-      component: 'unknown',
-      system: 'unknown',
-    });
+    known = await routesOf('known');
+    unknown = await routesOf('unknown');
   });
+
+  /** All but the download of a file, which isn't JSON. */
+  async function routesOf(name: keyof typeof PLACES): Promise<Routes> {
+    const { evidence, ...routes } = await readRoutesOf({
+      ...PLACES[name],
+      region: regions[PLACES[name].regionName],
+      ...{ component: name, system: name },
+    });
+    return routes;
+  }
 
   afterEach(() => {
     regions.eu.faults.clear();
@@ -248,34 +252,16 @@ describe('every route', () => {
     };
   }
 
-  function startPortal(config: JsonObject) {
-    return startTestPortal({
-      regions,
-      entities: [
-        component(
-          'known',
-          { flows: 'eu:acme/payments-api', notifications: 'eu:acme/1' },
-          'known',
-        ),
-        component(
-          'unknown',
-          { flows: 'us:acme-us/orders-api', notifications: 'us:acme-us/1' },
-          'unknown',
-        ),
-        system('known', {}),
-        system('unknown', {}),
-      ],
-      config,
-    });
-  }
-
   /** Requests every route, once with stored data and once without. */
   async function askUnder(fault: Fault, timeout: number) {
     // Keep data fresh while loading: a background refresh would still be in
     // flight when the region starts to fail.
-    const portal = await startPortal({
-      ...configWith(LONG_TIMEOUT_MS),
-      cache: { freshFor: { hours: 1 } },
+    const portal = await startTestPortal({
+      ...{ regions, entities: ENTITIES },
+      config: {
+        ...configWith(LONG_TIMEOUT_MS),
+        cache: { freshFor: { hours: 1 } },
+      },
     });
     try {
       // The health would read data ahead of the other routes.
@@ -344,7 +330,10 @@ describe('every route', () => {
 
   it('still shows the other region if one refuses connections', async () => {
     const url = 'http://127.0.0.1:1/api/v2';
-    const portal = await startPortal(configWith(TIMEOUT_MS, url));
+    const portal = await startTestPortal({
+      ...{ regions, entities: ENTITIES },
+      config: configWith(TIMEOUT_MS, url),
+    });
     const broken = await askAllThenServices(portal, unknown);
     portal.configure(configWith(LONG_TIMEOUT_MS, url));
     const healthy = await askAll(portal, known);

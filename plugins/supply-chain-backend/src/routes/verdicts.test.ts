@@ -38,11 +38,6 @@ describe('verdicts', () => {
     await portal.sync();
   });
 
-  const rowOf = async (name: string) =>
-    (await ask.services(`?text=${name}`)).services.find(
-      ({ entityRef }) => entityRef === `component:default/${name}`,
-    );
-
   it('on a build are everywhere the worst of all flows, and name the trail that decides', async () => {
     const [{ fingerprint, trail_name: trail }] = await artifactsIn<
       Record<'fingerprint' | 'trail_name', string>
@@ -126,7 +121,7 @@ describe('verdicts', () => {
         expect([problems, listedToo]).toEqual([[problem], [problem]]);
         expect([
           state,
-          (await rowOf(name))?.state,
+          (await ask.service(name)).state,
           ...trails.map(trail => trail.state),
         ]).not.toContain('compliant');
         expect(trails[0].artifacts).toHaveLength(matching);
@@ -187,7 +182,7 @@ describe('verdicts', () => {
 
       expect(state).toBe('non-compliant');
       expect(flows[0].trail?.name).toBe('v0');
-      expect(await rowOf('mono-web')).toMatchObject({
+      expect(await ask.service('mono-web')).toMatchObject({
         ...{ state: 'non-compliant', failed: ['scan'] },
         newestTrail: { name: 'v0' },
       });
@@ -212,7 +207,7 @@ describe('verdicts', () => {
       });
 
       const { state, flows } = await ask.summary('reviewed');
-      const row = await rowOf('reviewed');
+      const row = await ask.service('reviewed');
 
       expect(state).toBe('compliant');
       expect(flows).toMatchObject([
@@ -224,7 +219,7 @@ describe('verdicts', () => {
         },
       ]);
       expect(row).toMatchObject({ state: 'compliant', failed: [] });
-      expect(row?.newestTrail?.name).not.toBe('PR-42');
+      expect(row.newestTrail?.name).not.toBe('PR-42');
       expect((await ask.trend('reviewed')).weeks).toEqual(
         (await ask.trend('web-shop')).weeks,
       );
