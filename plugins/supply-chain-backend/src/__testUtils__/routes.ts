@@ -16,18 +16,6 @@ interface RegionTrail {
   events: { environment_name?: string }[];
 }
 
-/** Location of an entity's data, for the routes that need it. */
-interface Place {
-  region: SandboxRegion;
-  regionName: string;
-  org: string;
-  flow: string;
-  /** A component that links only that flow. */
-  component: string;
-  /** The system that the component belongs to. */
-  system: string;
-}
-
 interface RegionAttestation {
   attestation_id: string;
   attestation_name: string;
@@ -37,22 +25,25 @@ interface RegionAttestation {
 /**
  * All read routes, filled in with names that exist in the region, relative to
  * `/api/supply-chain/v1/`.
+ *
+ * @param name - of a component that links only the flow, and of its system
  */
 export async function readRoutesOf(
-  place: Place,
+  region: SandboxRegion,
+  name: string,
+  { regionName = 'eu', org = 'acme', flow = 'payments-api' } = {},
 ): Promise<Record<string, string>> {
-  const { region, regionName, org, flow } = place;
   const { data } = (await fetchRegionJson(
     region,
     org,
     `/trails/${org}/${flow}?per_page=20`,
   )) as { data: RegionTrail[] };
-  const { fingerprint, name, statuses } = data.flatMap(
-    ({ name: trailName, compliance_status: status }) =>
+  const { fingerprint, trailName, statuses } = data.flatMap(
+    ({ name: ofTrail, compliance_status: status }) =>
       Object.values(status.artifacts_statuses).flatMap(artifact =>
         artifact?.artifact_fingerprint
           ? {
-              name: trailName,
+              trailName: ofTrail,
               fingerprint: artifact.artifact_fingerprint,
               statuses: status.attestations_statuses,
             }
@@ -61,7 +52,7 @@ export async function readRoutesOf(
   )[0];
   const attestations = await Promise.all(
     statuses.map(async ({ attestation_name }) => {
-      const path = `/attestations/${org}/${flow}/trail/${name}/${attestation_name}`;
+      const path = `/attestations/${org}/${flow}/trail/${trailName}/${attestation_name}`;
       return (await fetchRegionJson(region, org, path)) as RegionAttestation[];
     }),
   );
@@ -71,8 +62,8 @@ export async function readRoutesOf(
   const environment = data
     .flatMap(({ events }) => events)
     .find(({ environment_name }) => environment_name)!.environment_name;
-  const entity = `entities/component/default/${place.component}`;
-  const trail = `${entity}/trails/${regionName}/${org}/${flow}/${name}`;
+  const entity = `entities/component/default/${name}`;
+  const trail = `${entity}/trails/${regionName}/${org}/${flow}/${trailName}`;
   return {
     link: `${entity}/link`,
     summary: `${entity}/summary`,
@@ -88,21 +79,7 @@ export async function readRoutesOf(
     notifications: `${entity}/notifications`,
     search: `search?value=${fingerprint}`,
     services: 'services',
-    'services of a system': `services?system=system:default/${place.system}`,
+    'services of a system': `services?system=system:default/${name}`,
     health: 'health',
-  };
-}
-
-/** The routes that try out links, which go beyond the link of the entity. */
-export function linkingRoutesOf({
-  regionName,
-  org,
-  flow,
-  component,
-}: Place): Record<string, string> {
-  const link = `entities/component/default/${component}/link`;
-  return {
-    'link suggestions': `${link}/suggestions`,
-    'link preview': `${link}/preview?flows=${regionName}:${org}/${flow}`,
   };
 }

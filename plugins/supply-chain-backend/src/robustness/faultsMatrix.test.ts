@@ -16,14 +16,8 @@ const TIMEOUT_MS = 500;
 /** Long enough for a response up to the size limit. */
 const LONG_TIMEOUT_MS = 10_000;
 
-/**
- * Leaves the portal some time of its own on top of the region's, and more on a
- * busy machine.
- */
-const OWN_TIME_MS = 10_000;
-
-/** Longer than any route may take. */
-const GIVE_UP_MS = 30_000;
+/** Longer than any route may take, even on a busy machine. */
+const GIVE_UP_MS = 20_000;
 
 const status = (code: number, retryAfter?: number): Fault => ({
   kind: 'status',
@@ -75,7 +69,6 @@ const APART = ['link', 'health'];
 interface PortalResponse {
   status: number | 'broken off';
   body: JsonObject;
-  tookMs: number;
 }
 
 /** PortalResponses by route. */
@@ -84,16 +77,14 @@ type PortalResponses = Record<string, PortalResponse>;
 type Routes = Record<string, string>;
 
 async function ask(portal: TestPortal, path: string): Promise<PortalResponse> {
-  const start = Date.now();
-  const tookMs = () => Date.now() - start;
   try {
     const response = await fetch(`${portal.url}/${path}`, {
       signal: AbortSignal.timeout(GIVE_UP_MS),
     });
     const body = (await response.json()) as JsonObject;
-    return { status: response.status, body, tookMs: tookMs() };
+    return { status: response.status, body };
   } catch {
-    return { status: 'broken off', body: {}, tookMs: tookMs() };
+    return { status: 'broken off', body: {} };
   }
 }
 
@@ -176,10 +167,6 @@ function each<T>(routes: readonly string[], value: T): Record<string, T> {
   return Object.fromEntries(routes.map(route => [route, value]));
 }
 
-function slowestOf(responses: PortalResponses): number {
-  return Math.max(...Object.values(responses).map(({ tookMs }) => tookMs));
-}
-
 /** The entities of the tests, each with a system of its own. */
 const PLACES = {
   known: { regionName: 'eu', org: 'acme', flow: 'payments-api' },
@@ -213,11 +200,11 @@ describe('every route', () => {
 
   /** All but the download of a file, which isn't JSON. */
   async function routesOf(name: keyof typeof PLACES): Promise<Routes> {
-    const { evidence, ...routes } = await readRoutesOf({
-      ...PLACES[name],
-      region: regions[PLACES[name].regionName],
-      ...{ component: name, system: name },
-    });
+    const { evidence, ...routes } = await readRoutesOf(
+      regions[PLACES[name].regionName],
+      name,
+      PLACES[name],
+    );
     return routes;
   }
 
@@ -301,8 +288,6 @@ describe('every route', () => {
         ...each([...JOINED, 'services'], 'partial, naming the problem'),
         ...each(SINGLE, `error ${error}`),
       });
-      const slowest = Math.max(slowestOf(withData), slowestOf(withoutData));
-      expect(slowest).toBeLessThan(timeout + OWN_TIME_MS);
     },
   );
 
@@ -349,6 +334,5 @@ describe('every route', () => {
       // These cover both regions.
       ...each(['search', 'services'], 'partial, naming the problem'),
     });
-    expect(slowestOf(broken)).toBeLessThan(TIMEOUT_MS + OWN_TIME_MS);
   });
 });

@@ -1,3 +1,4 @@
+import { template } from 'sandbox-region';
 import { acme, portalFor, trailsIn, UNCACHED } from '../__testUtils__/answers';
 
 const DAY = 24 * 3_600_000;
@@ -19,11 +20,10 @@ describe('the trend', () => {
 
   beforeAll(async () => {
     const { api, clock } = portal.eu;
-    const generic = (name: string) => ({ name, type: 'generic' });
     for (const name of ['timed', 'slower', 'failing']) {
       api.createFlow({
         ...{ org: 'acme', name },
-        template: { attestations: [generic('tests')], artifacts: [] },
+        template: template({ tests: 'generic' }),
       });
     }
     const start = clock.now().getTime();

@@ -1,3 +1,4 @@
+import { template } from 'sandbox-region';
 import {
   acme,
   portalFor,
@@ -154,15 +155,10 @@ describe('verdicts', () => {
     it('are of its own newest trail, although newer ones hold others', async () => {
       const { api, clock } = portal.eu;
       const place = { org: 'acme', flow: 'mono' };
-      const scan = { name: 'scan', type: 'generic' };
+      const scan = { scan: 'generic' };
       api.createFlow({
         ...{ org: 'acme', name: 'mono' },
-        template: {
-          attestations: [],
-          artifacts: ['web', 'cron'].map(name => ({
-            ...{ name, attestations: [scan] },
-          })),
-        },
+        template: template({}, { web: scan, cron: scan }),
       });
       for (const [index, name] of ['web', 'cron', 'cron'].entries()) {
         const built = { ...place, trail: `v${index}` };
@@ -192,12 +188,8 @@ describe('verdicts', () => {
       const { api, clock } = portal.eu;
       const place = { org: 'acme', flow: 'web-shop-pr' };
       api.createFlow({
-        org: 'acme',
-        name: 'web-shop-pr',
-        template: {
-          attestations: [{ name: 'unit-tests', type: 'junit' }],
-          artifacts: [],
-        },
+        ...{ org: 'acme', name: 'web-shop-pr' },
+        template: template({ 'unit-tests': 'junit' }),
       });
       await clock.advance(1_000);
       api.createTrail({ ...place, trail: 'PR-42' });
