@@ -137,7 +137,7 @@ export function generatedRequest(
     .tuple(
       segment(fc.constantFrom('component', 'Component', 'system')),
       segment(fc.constant('default')),
-      segment(fc.constantFrom('subject', 'subject', 'denied', 'parent')),
+      segment(fc.constantFrom('subject', 'subject', 'subject', 'denied')),
     )
     .map(parts => `entities/${parts.join('/')}`);
   const trail = fc

@@ -8,6 +8,7 @@ import type { NotificationSendOptions } from '@backstage/plugin-notifications-no
 import express from 'express';
 import { startSandboxRegion, template } from 'sandbox-region';
 import type { SandboxRegion } from 'sandbox-region';
+import { fakeClock } from './fakeClock';
 import { component, startTestPortal } from './testPortal';
 import type { TestPortal } from './testPortal';
 
@@ -71,7 +72,7 @@ export interface LivePortal extends TestPortal {
 }
 
 /**
- * Starts a portal on a region where each of some components has a flow and one
+ * Fakes the clock, and starts a portal on a region where each of some components has a flow and one
  * compliant build in production, and reads it for the first time.
  */
 export async function startLivePortal(
@@ -81,6 +82,7 @@ export async function startLivePortal(
     'config' | 'denied' | 'features' | 'knex'
   > = {},
 ): Promise<LivePortal> {
+  fakeClock(Date.now());
   const start = (region: string) =>
     startSandboxRegion({ region, scale: 'empty', allowPrivateWebhooks: true });
   const regions = { eu: await start('eu'), us: await start('us') };
@@ -152,6 +154,7 @@ export async function startLivePortal(
     stop: async () => {
       await portal.stop();
       await Promise.all([regions.eu.stop(), regions.us.stop()]);
+      jest.useRealTimers();
     },
   };
 }

@@ -1,24 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolvePackagePath } from '@backstage/backend-plugin-api';
-import type {
-  ArtifactDetailsResponse,
-  ArtifactsResponse,
-  AttestationsResponse,
-  DeploymentsResponse,
-  EnvironmentsResponse,
-  FileResultsResponse,
-  HealthResponse,
-  LinkPreviewResponse,
-  LinkResponse,
-  LinkSuggestionsResponse,
-  NotificationsResponse,
-  SearchResponse,
-  ServicesResponse,
-  SummaryResponse,
-  TrailDetailsResponse,
-  TrailsResponse,
-  TrendResponse,
-} from 'backstage-plugin-supply-chain-common';
+import type * as api from 'backstage-plugin-supply-chain-common';
 import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 
@@ -38,23 +20,23 @@ ajv.addSchema(
 );
 
 interface Responses {
-  ArtifactDetailsResponse: ArtifactDetailsResponse;
-  ArtifactsResponse: ArtifactsResponse;
-  AttestationsResponse: AttestationsResponse;
-  DeploymentsResponse: DeploymentsResponse;
-  EnvironmentsResponse: EnvironmentsResponse;
-  FileResultsResponse: FileResultsResponse;
-  HealthResponse: HealthResponse;
-  LinkPreviewResponse: LinkPreviewResponse;
-  LinkResponse: LinkResponse;
-  LinkSuggestionsResponse: LinkSuggestionsResponse;
-  NotificationsResponse: NotificationsResponse;
-  SearchResponse: SearchResponse;
-  ServicesResponse: ServicesResponse;
-  SummaryResponse: SummaryResponse;
-  TrailDetailsResponse: TrailDetailsResponse;
-  TrailsResponse: TrailsResponse;
-  TrendResponse: TrendResponse;
+  ArtifactDetailsResponse: api.ArtifactDetailsResponse;
+  ArtifactsResponse: api.ArtifactsResponse;
+  AttestationsResponse: api.AttestationsResponse;
+  DeploymentsResponse: api.DeploymentsResponse;
+  EnvironmentsResponse: api.EnvironmentsResponse;
+  FileResultsResponse: api.FileResultsResponse;
+  HealthResponse: api.HealthResponse;
+  LinkPreviewResponse: api.LinkPreviewResponse;
+  LinkResponse: api.LinkResponse;
+  LinkSuggestionsResponse: api.LinkSuggestionsResponse;
+  NotificationsResponse: api.NotificationsResponse;
+  SearchResponse: api.SearchResponse;
+  ServicesResponse: api.ServicesResponse;
+  SummaryResponse: api.SummaryResponse;
+  TrailDetailsResponse: api.TrailDetailsResponse;
+  TrailsResponse: api.TrailsResponse;
+  TrendResponse: api.TrendResponse;
 }
 
 export type ResponseName = keyof Responses;

@@ -11,37 +11,28 @@ interface RegionTrail {
   events: { environment_name?: string }[];
 }
 
-/** Location of an entity's data, for the routes that need it. */
-interface Place {
-  region: SandboxRegion;
-  regionName: string;
-  org: string;
-  flow: string;
-  /** A component that links only that flow. */
-  component: string;
-  /** The system that the component belongs to. */
-  system: string;
-}
-
 /**
  * All read routes, filled in with names that exist in the region, relative to
  * `/api/supply-chain/v1/`.
+ *
+ * @param name - of a component that links only the flow, and of its system
  */
 export async function readRoutesOf(
-  place: Place,
+  region: SandboxRegion,
+  name: string,
+  { regionName = 'eu', org = 'acme', flow = 'payments-api' } = {},
 ): Promise<Record<string, string>> {
-  const { region, regionName, org, flow } = place;
   const ask = async <T>(path: string) =>
     (await fetchRegionJson(region, org, path)) as T;
   const { data } = await ask<{ data: RegionTrail[] }>(
     `/trails/${org}/${flow}?per_page=20`,
   );
-  const [{ fingerprint, name, statuses }] = data.flatMap(
-    ({ name: trailName, compliance_status: status }) =>
+  const [{ fingerprint, trailName, statuses }] = data.flatMap(
+    ({ name: ofTrail, compliance_status: status }) =>
       Object.values(status.artifacts_statuses)
         .filter(artifact => artifact.artifact_fingerprint)
         .map(artifact => ({
-          name: trailName,
+          trailName: ofTrail,
           fingerprint: artifact.artifact_fingerprint,
           statuses: status.attestations_statuses,
         })),
@@ -54,7 +45,7 @@ export async function readRoutesOf(
           attestation_name: string;
           has_audit_package: boolean;
         }[]
-      >(`/attestations/${org}/${flow}/trail/${name}/${of}`),
+      >(`/attestations/${org}/${flow}/trail/${trailName}/${of}`),
     ),
   );
   const withFile = attestations
@@ -63,8 +54,8 @@ export async function readRoutesOf(
   const environment = data
     .flatMap(({ events }) => events)
     .find(({ environment_name: of }) => of)!.environment_name;
-  const entity = `entities/component/default/${place.component}`;
-  const trail = `${entity}/trails/${regionName}/${org}/${flow}/${name}`;
+  const entity = `entities/component/default/${name}`;
+  const trail = `${entity}/trails/${regionName}/${org}/${flow}/${trailName}`;
   return {
     link: `${entity}/link`,
     summary: `${entity}/summary`,
@@ -80,21 +71,7 @@ export async function readRoutesOf(
     notifications: `${entity}/notifications`,
     search: `search?value=${fingerprint}`,
     services: 'services',
-    'services of a system': `services?system=system:default/${place.system}`,
+    'services of a system': `services?system=system:default/${name}`,
     health: 'health',
-  };
-}
-
-/** The routes that try out links, which go beyond the link of the entity. */
-export function linkingRoutesOf({
-  regionName,
-  org,
-  flow,
-  component,
-}: Place): Record<string, string> {
-  const link = `entities/component/default/${component}/link`;
-  return {
-    'link suggestions': `${link}/suggestions`,
-    'link preview': `${link}/preview?flows=${regionName}:${org}/${flow}`,
   };
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import type { JsonObject } from '@backstage/types';
-import { fakeClock } from '../__testUtils__/fakeClock';
 import { fetchRegionJson } from '../__testUtils__/testPortal';
 import { owned, startLivePortal } from '../__testUtils__/livePortal';
 import type { LivePortal } from '../__testUtils__/livePortal';
@@ -20,7 +19,6 @@ describe('a delivery', () => {
   });
 
   beforeEach(async () => {
-    fakeClock(Date.now());
     portal = await startLivePortal(
       [
         owned('checkout', { environments: 'acme/production' }),
@@ -33,10 +31,7 @@ describe('a delivery', () => {
     });
   });
 
-  afterEach(async () => {
-    await portal.stop();
-    jest.useRealTimers();
-  });
+  afterEach(() => portal.stop());
 
   const payload = (fields: object = {}) => ({
     version: '1.0',

@@ -1,4 +1,3 @@
-import { fakeClock } from '../__testUtils__/fakeClock';
 import { owned, startLivePortal } from '../__testUtils__/livePortal';
 import type { LivePortal } from '../__testUtils__/livePortal';
 import { memoryDatabase, startTestPortal } from '../__testUtils__/testPortal';
@@ -8,12 +7,7 @@ jest.setTimeout(60_000);
 describe('owners', () => {
   let portal: LivePortal;
 
-  beforeEach(() => fakeClock(Date.now()));
-
-  afterEach(async () => {
-    await portal.stop();
-    jest.useRealTimers();
-  });
+  afterEach(() => portal.stop());
 
   const sent = () => portal.notifications.sent;
 

@@ -1,4 +1,3 @@
-import { fakeClock } from '../__testUtils__/fakeClock';
 import { owned, startLivePortal } from '../__testUtils__/livePortal';
 import type { LivePortal } from '../__testUtils__/livePortal';
 
@@ -9,12 +8,7 @@ const DAY = 24 * 60 * 60_000;
 describe('people are told without a change', () => {
   let portal: LivePortal;
 
-  beforeEach(() => fakeClock(Date.now()));
-
-  afterEach(async () => {
-    await portal.stop();
-    jest.useRealTimers();
-  });
+  afterEach(() => portal.stop());
 
   const titles = () => portal.notifications.sent.map(({ title }) => title);
 
@@ -111,7 +105,6 @@ describe('people are told without a change', () => {
 });
 
 it('nobody is told in a backend without the notifications plugin', async () => {
-  fakeClock(Date.now());
   const portal = await startLivePortal([owned('checkout')], { features: [] });
   portal.report('checkout', 'first', false);
   await portal.refresh('checkout');
@@ -120,5 +113,4 @@ it('nobody is told in a backend without the notifications plugin', async () => {
 
   expect(portal.notifications.sent).toEqual([]);
   await portal.stop();
-  jest.useRealTimers();
 });

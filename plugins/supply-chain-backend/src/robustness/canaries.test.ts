@@ -3,7 +3,7 @@ import { startSandboxRegion } from 'sandbox-region';
 import type { Fault, SandboxRegion } from 'sandbox-region';
 import { UNCACHED } from '../__testUtils__/answers';
 import { recorder } from '../__testUtils__/recorder';
-import { linkingRoutesOf, readRoutesOf } from '../__testUtils__/routes';
+import { readRoutesOf } from '../__testUtils__/routes';
 import {
   component,
   startTestPortal,
@@ -155,20 +155,11 @@ describe('canary keys and a canary webhook URL', () => {
       triggers: ['ON_NON_COMPLIANT_ENV'],
       targets: [{ type: 'WEBHOOK', webhook: WEBHOOK, payload_version: '1.0' }],
     }).number;
-    const place = {
-      region,
-      regionName: 'eu',
-      org: 'acme',
-      flow: 'payments-api',
-      component: 'watched',
-      system: 'watched',
-    };
-    const routes = {
-      ...(await readRoutesOf(place)),
-      ...linkingRoutesOf(place),
-    };
+    const link = 'entities/component/default/watched/link';
     paths = [
-      ...Object.values(routes),
+      ...Object.values(await readRoutesOf(region, 'watched')),
+      `${link}/suggestions`,
+      `${link}/preview?flows=eu:acme/payments-api`,
       'entities/component/default/denied/trails',
       'entities/component/default/no-such/trails',
       `entities/component/default/watched/trails?text=${HOOK_SECRET.slice(7)}`,

@@ -47,9 +47,9 @@ describe.each(databases.ids)('while %s fails', id => {
         component(
           'api',
           { flows: 'eu:acme/payments-api', notifications: 'eu:acme/1' },
-          'money',
+          'api',
         ),
-        system('money', {}),
+        system('api', {}),
       ],
       knex,
       logger,
@@ -59,10 +59,7 @@ describe.each(databases.ids)('while %s fails', id => {
         cache: { freshFor: { seconds: 0 } },
       }),
     });
-    routes = await readRoutesOf({
-      ...{ region: portal.eu, regionName: 'eu', org: 'acme' },
-      ...{ flow: 'payments-api', component: 'api', system: 'money' },
-    });
+    routes = await readRoutesOf(portal.eu, 'api');
     await portal.sync();
     await rename('', 'away_');
   });

@@ -60,10 +60,7 @@ describe("people's email addresses", () => {
   });
 
   it('are in no response', async () => {
-    const { evidence, ...routes } = await readRoutesOf({
-      ...{ region: portal.eu, regionName: 'eu', org: 'acme' },
-      ...{ flow: 'payments-api', component: 'watched', system: 'watched' },
-    });
+    const { evidence, ...routes } = await readRoutesOf(portal.eu, 'watched');
     const trail = routes['one trail'];
     const [{ attestations }] = (await ask.trails('watched')).trails;
     const responses = await Promise.all(

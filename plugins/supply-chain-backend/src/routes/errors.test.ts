@@ -54,10 +54,7 @@ describe('the errors in docs/messages.md', () => {
         ...UNCACHED,
       },
     });
-    routes = await readRoutesOf({
-      ...{ region: eu, regionName: 'eu', org: 'acme' },
-      ...{ flow: 'payments-api', component: 'api', system: 'none' },
-    });
+    routes = await readRoutesOf(eu, 'api');
     await portal.ask('api', 'trails').expect(200);
   });
 

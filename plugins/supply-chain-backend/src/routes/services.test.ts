@@ -2,6 +2,7 @@ import { coreServices } from '@backstage/backend-plugin-api';
 import { mockServices } from '@backstage/backend-test-utils';
 import type { Entity } from '@backstage/catalog-model';
 import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
+import { template } from 'sandbox-region';
 import {
   portalFor,
   namesIn,
@@ -114,13 +115,13 @@ describe('services', () => {
   beforeAll(async () => {
     const { api } = portal.eu;
     const place = { org: 'acme', flow: 'unmet', trail: 'one' };
-    const generic = (name: string) => ({ name, type: 'generic' });
+    const generic = 'generic';
     api.createFlow({
       ...{ org: 'acme', name: 'unmet' },
-      template: {
-        attestations: ['tests', 'sbom', 'review'].map(generic),
-        artifacts: [{ name: 'app', attestations: [generic('scan')] }],
-      },
+      template: template(
+        { tests: generic, sbom: generic, review: generic },
+        { app: { scan: generic } },
+      ),
     });
     api.createTrail(place);
     for (const [name, isCompliant] of [

@@ -1,3 +1,4 @@
+import { template } from 'sandbox-region';
 import { acme, portalFor, trailsIn, UNCACHED } from '../__testUtils__/answers';
 
 const DAY = 24 * 3_600_000;
@@ -19,11 +20,10 @@ describe('the trend', () => {
 
   beforeAll(async () => {
     const { api, clock } = portal.eu;
-    const generic = (name: string) => ({ name, type: 'generic' });
     for (const name of ['timed', 'slower', 'failing']) {
       api.createFlow({
         ...{ org: 'acme', name },
-        template: { attestations: [generic('tests')], artifacts: [] },
+        template: template({ tests: 'generic' }),
       });
     }
     const start = clock.now().getTime();
@@ -56,9 +56,6 @@ describe('the trend', () => {
     await portal.sync();
   });
 
-  const rowOf = async (name: string) =>
-    (await ask.services(`?text=${name}`)).services[0];
-
   it('is of one flow on request, and only of a linked one', async () => {
     const ofFlow = (name: string) =>
       ask.trend('checkout-web', `?flow=eu:acme/${name}`);
@@ -71,7 +68,7 @@ describe('the trend', () => {
   it('has the median time from the commit, or else the start of the trail, to the verdict', async () => {
     // 5, 15, 35 and 60 minutes, of which one flow's median counts three times.
     expect((await ask.trend('timed')).secondsToCompliant).toBe(15 * 60);
-    expect(await rowOf('timed')).toMatchObject({
+    expect(await ask.service('timed')).toMatchObject({
       ...{ secondsToCompliant: 15 * 60, share: 0.8 },
     });
     expect((await ask.trend('failing')).secondsToCompliant).toBeUndefined();
@@ -94,6 +91,6 @@ describe('the trend', () => {
     expect(first).toBeGreaterThanOrEqual(Date.now() - 30 * DAY);
     expect(first).toBeLessThan(Date.now() - 30 * DAY + WEEK);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(trails.length);
-    expect((await rowOf('nightly')).trend).toHaveLength(weeks.length);
+    expect((await ask.service('nightly')).trend).toHaveLength(weeks.length);
   });
 });

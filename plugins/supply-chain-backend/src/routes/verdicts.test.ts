@@ -1,3 +1,4 @@
+import { template } from 'sandbox-region';
 import {
   acme,
   portalFor,
@@ -37,11 +38,6 @@ describe('verdicts', () => {
   beforeAll(async () => {
     await portal.sync();
   });
-
-  const rowOf = async (name: string) =>
-    (await ask.services(`?text=${name}`)).services.find(
-      ({ entityRef }) => entityRef === `component:default/${name}`,
-    );
 
   it('on a build are everywhere the worst of all flows, and name the trail that decides', async () => {
     const [{ fingerprint, trail_name: trail }] = await artifactsIn<
@@ -126,7 +122,7 @@ describe('verdicts', () => {
         expect([problems, listedToo]).toEqual([[problem], [problem]]);
         expect([
           state,
-          (await rowOf(name))?.state,
+          (await ask.service(name)).state,
           ...trails.map(trail => trail.state),
         ]).not.toContain('compliant');
         expect(trails[0].artifacts).toHaveLength(matching);
@@ -159,15 +155,10 @@ describe('verdicts', () => {
     it('are of its own newest trail, although newer ones hold others', async () => {
       const { api, clock } = portal.eu;
       const place = { org: 'acme', flow: 'mono' };
-      const scan = { name: 'scan', type: 'generic' };
+      const scan = { scan: 'generic' };
       api.createFlow({
         ...{ org: 'acme', name: 'mono' },
-        template: {
-          attestations: [],
-          artifacts: ['web', 'cron'].map(name => ({
-            ...{ name, attestations: [scan] },
-          })),
-        },
+        template: template({}, { web: scan, cron: scan }),
       });
       for (const [index, name] of ['web', 'cron', 'cron'].entries()) {
         const built = { ...place, trail: `v${index}` };
@@ -187,7 +178,7 @@ describe('verdicts', () => {
 
       expect(state).toBe('non-compliant');
       expect(flows[0].trail?.name).toBe('v0');
-      expect(await rowOf('mono-web')).toMatchObject({
+      expect(await ask.service('mono-web')).toMatchObject({
         ...{ state: 'non-compliant', failed: ['scan'] },
         newestTrail: { name: 'v0' },
       });
@@ -197,12 +188,8 @@ describe('verdicts', () => {
       const { api, clock } = portal.eu;
       const place = { org: 'acme', flow: 'web-shop-pr' };
       api.createFlow({
-        org: 'acme',
-        name: 'web-shop-pr',
-        template: {
-          attestations: [{ name: 'unit-tests', type: 'junit' }],
-          artifacts: [],
-        },
+        ...{ org: 'acme', name: 'web-shop-pr' },
+        template: template({ 'unit-tests': 'junit' }),
       });
       await clock.advance(1_000);
       api.createTrail({ ...place, trail: 'PR-42' });
@@ -212,7 +199,7 @@ describe('verdicts', () => {
       });
 
       const { state, flows } = await ask.summary('reviewed');
-      const row = await rowOf('reviewed');
+      const row = await ask.service('reviewed');
 
       expect(state).toBe('compliant');
       expect(flows).toMatchObject([
@@ -224,7 +211,7 @@ describe('verdicts', () => {
         },
       ]);
       expect(row).toMatchObject({ state: 'compliant', failed: [] });
-      expect(row?.newestTrail?.name).not.toBe('PR-42');
+      expect(row.newestTrail?.name).not.toBe('PR-42');
       expect((await ask.trend('reviewed')).weeks).toEqual(
         (await ask.trend('web-shop')).weeks,
       );

@@ -87,16 +87,6 @@ describe('JUnit files as tools write them', () => {
       ['a'],
     ],
     [
-      'Maven Surefire, whose header counts flaky runs again',
-      `<testsuite name="Posting" time="4.213" tests="4" errors="0" skipped="1" failures="1">
-         <testcase name="a" time="0.081"/>
-         <testcase name="b" time="0"><skipped message="only nightly"/></testcase>
-         <testcase name="c" time="1.902"><flakyFailure message="not released"><stackTrace>at x</stackTrace></flakyFailure></testcase>
-       </testsuite>`,
-      counts([3, 0, 0, 1], 4.213),
-      [],
-    ],
-    [
       'a suite that could not be loaded',
       `<testsuites name="pay">
          <testsuite name="cart" time="0.4"><testcase classname="cart" name="adds" time="0.2"/></testsuite>
@@ -110,12 +100,6 @@ describe('JUnit files as tools write them', () => {
       `<testsuite name="cart" tests="3" failures="1"><testcase name="a" time="1"/><testcase name="b" time="1"/></testsuite>`,
       counts([2, 1, 0, 0], 2),
       ['cart'],
-    ],
-    [
-      'failures within other elements, and nested tests',
-      `<testsuites><testsuite name="s"><testcase name="a"><failure/><testcase name="b"/></testcase><testcase name="c"><steps><error/></steps></testcase></testsuite></testsuites>`,
-      counts([3, 1, 1, 0], 0),
-      ['a', 'c'],
     ],
     [
       'a status instead of a failure',
@@ -225,9 +209,7 @@ describe('JUnit files as tools write them', () => {
   it('let other work go on, and are given up in the end', async () => {
     const files = filesOf([`<testsuite>${'<a/>'.repeat(2_000_000)}`]);
     let turns = 0;
-    const other = setInterval(() => {
-      turns += 1;
-    }, 1);
+    const other = setInterval(() => (turns += 1), 1);
     const refused = readJunitFiles(files, { maxParsingMs: 500 });
 
     await expect(refused).rejects.toMatchObject({
