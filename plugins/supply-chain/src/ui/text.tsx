@@ -1,6 +1,6 @@
 import { EntityDisplayName } from '@backstage/plugin-catalog-react';
 import { makeStyles } from '@material-ui/core/styles';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { clipText } from '../model/text';
 import { mutedColor } from './tones';
@@ -93,30 +93,6 @@ export function UntrustedText(props: { children: string; lines?: number }) {
     >
       {clipText(children, 240)}
     </bdi>
-  );
-}
-
-/**
- * A list of names with isolated text directions, and the number of omitted
- * ones.
- *
- * @param props - `shown` is the maximum number of names
- */
-export function NameList(props: { names: readonly string[]; shown: number }) {
-  const { names, shown } = props;
-  const { t } = useTranslation();
-  const hidden = names.length - shown;
-  return (
-    <>
-      {names.slice(0, shown).map((name, index) => (
-        // Names may repeat.
-        <Fragment key={index}>
-          {index > 0 && ', '}
-          <bdi>{clipText(name, 80)}</bdi>
-        </Fragment>
-      ))}
-      {hidden > 0 && <> {t('card.more', { amount: hidden })}</>}
-    </>
   );
 }
 
