@@ -1,4 +1,5 @@
 import { EntityDisplayName } from '@backstage/plugin-catalog-react';
+import Link from '@material-ui/core/Link';
 import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
@@ -23,17 +24,7 @@ const useStyles = makeStyles(
       overflowWrap: 'anywhere',
       unicodeBidi: 'isolate',
     },
-    button: {
-      minHeight: 24,
-      padding: 0,
-      border: 'none',
-      background: 'none',
-      color: theme.palette.primary.main,
-      font: 'inherit',
-      textAlign: 'inherit',
-      textDecoration: 'underline',
-      cursor: 'pointer',
-    },
+    button: { minHeight: 24, verticalAlign: 'baseline' },
     disclosure: { '&[open] > summary': { marginBottom: theme.spacing(1) } },
     summary: {
       width: 'fit-content',
@@ -114,14 +105,17 @@ export function TextButton(props: {
   const { expanded, onClick, children } = props;
   const classes = useStyles();
   return (
-    <button
+    <Link
+      component="button"
       type="button"
+      variant="inherit"
+      underline="always"
       className={classes.button}
       aria-expanded={expanded}
       onClick={onClick}
     >
       {children}
-    </button>
+    </Link>
   );
 }
 
