@@ -8,6 +8,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
 import { isNotConfigured } from '../model/errorKind';
+import { listNames } from '../model/text';
 import { linesOf, queryOf, ownNames, type LinkDraft } from '../model/linkDraft';
 import {
   useLinkPreview,
@@ -15,7 +16,7 @@ import {
 } from '../queries/useEntityQueries';
 import { focusOutline } from '../ui/ViewFrame';
 import { mutedColor } from '../ui/tones';
-import { MutedText, Disclosure, NameList } from '../ui/text';
+import { MutedText, Disclosure } from '../ui/text';
 import { NotConfigured } from '../ui/EmptyState';
 import { TableSkeleton } from '../ui/TablePager';
 import { useErrorText } from '../ui/QueryStates';
@@ -192,9 +193,6 @@ function Sentence(props: { response: LinkPreviewResponse }) {
   );
 }
 
-/** Maximum number of names in the summary. */
-const SHOWN = 3;
-
 /**
  * Names to choose from, where choosing none means all.
  *
@@ -215,16 +213,9 @@ function NameChoices(props: {
   }
   return (
     <Disclosure
-      summary={
-        <>
-          {label}:{' '}
-          {chosen.length > 0 ? (
-            <NameList names={chosen} shown={SHOWN} />
-          ) : (
-            t('services.all')
-          )}
-        </>
-      }
+      summary={`${label}: ${
+        chosen.length > 0 ? listNames(t, chosen) : t('services.all')
+      }`}
     >
       <fieldset style={{ margin: 0, padding: 0, border: 'none' }}>
         {names.map(name => (

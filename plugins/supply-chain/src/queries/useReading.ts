@@ -110,20 +110,36 @@ export function useReading<T extends object>(
   });
 }
 
+/** The reads of an entity that take its reference and a query. */
+type EntityRead = Exclude<
+  Extract<keyof SupplyChainApi, `get${string}`>,
+  'getServices' | 'getHealth' | 'getDeployments' | 'getEvidence' | 'getPackage'
+>;
+
+/** The reference of the current entity. */
+export function useEntityRef(): string {
+  return stringifyEntityRef(useEntity().entity);
+}
+
 /**
- * Reads a resource of the current entity. Never shows the data of another
- * entity.
+ * Reads a resource of the current entity by a method of the API. Never shows the
+ * data of another entity.
  */
-export function useEntityReading<T extends object, Params extends object>(
-  resource: string,
-  query: Params,
-  methodOf: (api: SupplyChainApi) => RecordRead<T, Params>,
+export function useEntityReading<Name extends EntityRead>(
+  name: Name,
+  query: NonNullable<Parameters<SupplyChainApi[Name]>[1]>,
   options?: ReadingOptions,
-): UseQueryResult<T> {
-  const entityRef = stringifyEntityRef(useEntity().entity);
+) {
+  const entityRef = useEntityRef();
   return useReading(
-    [entityRef, resource, query],
-    (api, requested) => methodOf(api)(entityRef, query, requested),
+    [entityRef, name, query],
+    (api, requested) => {
+      const read = api[name] as RecordRead<
+        Awaited<ReturnType<SupplyChainApi[Name]>>,
+        object
+      >;
+      return read(entityRef, query, requested);
+    },
     options,
   );
 }

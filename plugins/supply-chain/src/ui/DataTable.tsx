@@ -166,18 +166,19 @@ export function DataTable<Row>(props: {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Shown instead of the rows. */
-  groups?: readonly RowGroup<Row>[];
+  /** Groups the rows, under a heading each. */
+  groupsOf?(rows: readonly Row[]): readonly RowGroup<Row>[];
   rowKey(row: Row): string;
   busy?: boolean;
   dense?: boolean | undefined;
 }) {
   const { label, columns, rows, rowKey, busy = false, dense } = props;
-  const { groups = [{ key: '', rows }] } = props;
   const classes = useStyles();
   const whole = useDeferredRender() || rows.length <= FIRST_ROWS;
+  const shown = whole ? rows : rows.slice(0, FIRST_ROWS);
+  const groups = props.groupsOf?.(shown) ?? [{ key: '', rows: shown }];
   const { t } = useTranslation();
-  const isMarked = useMarked(JSON.stringify(groups.map(group => group.rows)));
+  const isMarked = useMarked(JSON.stringify(rows));
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
   return (
     <div
@@ -207,7 +208,7 @@ export function DataTable<Row>(props: {
             ))}
           </tr>
         </thead>
-        {(whole ? groups : firstOf(groups)).map(group => (
+        {groups.map(group => (
           <tbody key={group.key}>
             {group.title && (
               <tr role="row" className={classes.groupRow}>
@@ -246,21 +247,15 @@ function keyed<R>(rows: readonly R[], rowKey: (row: R) => string) {
   });
 }
 
-/** Clicks the row's link, unless a text was selected or a control clicked. */
+/** Clicks the row's link alike, unless a text was selected or a control clicked. */
 function followLink(event: MouseEvent<HTMLTableRowElement>) {
-  const { target, currentTarget, ctrlKey, metaKey, shiftKey } = event;
+  const { target, currentTarget, nativeEvent } = event;
   const isControl =
     target instanceof Element && target.closest('a, button') !== null;
   if (!isControl && !window.getSelection()?.toString()) {
-    currentTarget.querySelector('a')?.dispatchEvent(
-      new window.MouseEvent('click', {
-        bubbles: true,
-        cancelable: true,
-        ctrlKey,
-        metaKey,
-        shiftKey,
-      }),
-    );
+    currentTarget
+      .querySelector('a')
+      ?.dispatchEvent(new window.MouseEvent('click', nativeEvent));
   }
 }
 
@@ -300,14 +295,4 @@ function Row<T>(props: {
       })}
     </tr>
   );
-}
-
-/** As many groups as fill a page, the last one in part. */
-function firstOf<T>(groups: readonly RowGroup<T>[]): RowGroup<T>[] {
-  let left = FIRST_ROWS;
-  return groups.flatMap(group => {
-    const rows = group.rows.slice(0, left);
-    left -= rows.length;
-    return rows.length > 0 ? [{ ...group, rows }] : [];
-  });
 }

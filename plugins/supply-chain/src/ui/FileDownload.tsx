@@ -11,8 +11,8 @@ import {
   type PackageQuery,
 } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
-import { useTranslation, type Translate } from '../i18n/useTranslation';
-import { errorKind, errorStatus } from '../model/errorKind';
+import { useTranslation } from '../i18n/useTranslation';
+import { errorStatus } from '../model/errorKind';
 import { isolateText } from '../model/text';
 import { useAskAdmin } from './ProblemItems';
 import { ErrorDetails, useErrorText } from './QueryStates';
@@ -115,6 +115,15 @@ export function FileDownload(props: {
   );
 }
 
+/** What some status codes mean for a download. */
+const FAILURES: Partial<
+  Record<number, `evidence.${'forbidden' | 'notFound' | 'tooLarge'}`>
+> = {
+  403: 'evidence.forbidden',
+  404: 'evidence.notFound',
+  413: 'evidence.tooLarge',
+};
+
 /** Says why a download failed and what to do about it. */
 function Failure(props: { error: unknown }) {
   const { error } = props;
@@ -122,31 +131,14 @@ function Failure(props: { error: unknown }) {
   const { t } = useTranslation();
   const { title, hint, kind } = useErrorText(error);
   const ask = useAskAdmin();
+  const status = errorStatus(error) ?? 0;
+  const message = FAILURES[status];
   return (
     <>
       <FailedIcon className={classes.icon} aria-hidden />{' '}
-      {failureText(t, error, ask) ??
-        `${t('evidence.failed')}: ${title}. ${hint}`}
+      {message ? t(message) : `${t('evidence.failed')}: ${title}. ${hint}`}
+      {status === 403 && ask && ` ${ask}`}
       <MessageLink to={kind} about={t('evidence.failed')} />
     </>
   );
-}
-
-/** The message for errors that mean something specific for a download. */
-function failureText(
-  t: Translate,
-  error: unknown,
-  ask: string | undefined,
-): string | undefined {
-  if (errorStatus(error) === 413) {
-    return t('evidence.tooLarge');
-  }
-  switch (errorKind(error)) {
-    case 'forbidden':
-      return [t('evidence.forbidden'), ask].filter(Boolean).join(' ');
-    case 'notFound':
-      return t('evidence.notFound');
-    default:
-      return undefined;
-  }
 }

@@ -83,7 +83,7 @@ describe('ProblemItems', () => {
     const item = await itemOf([
       { ...down, flow: '\u202Eswolf', region: '\u202Eue' },
     ]);
-    expect(item.querySelector('bdi')).toHaveTextContent(/^\u202Eswolf$/);
+    expect(item).toHaveTextContent('\u2068\u202Eswolf\u2069: ');
     expect(item).toHaveTextContent('The \u2068\u202Eue\u2069 region isn');
   });
 

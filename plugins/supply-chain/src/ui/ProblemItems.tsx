@@ -10,8 +10,9 @@ import { createContext, useContext, type Context } from 'react';
 import { routes } from '../api/routes';
 import { useTranslation } from '../i18n/useTranslation';
 import { groupProblems, type ProblemGroup } from '../model/coverage';
+import { listNames } from '../model/text';
 import { MessageLink } from './MessageLink';
-import { NameList, TextButton } from './text';
+import { TextButton } from './text';
 import { isForAdmins, problemText } from './problemText';
 import { PLAIN_LIST } from './styles';
 import { mutedColor } from './tones';
@@ -63,9 +64,6 @@ function isFixable(problem: Problem): boolean {
   );
 }
 
-/** Maximum number of flow names. */
-const SHOWN_FLOWS = 3;
-
 const useStyles = makeStyles(
   theme => ({
     list: {
@@ -102,11 +100,7 @@ function ProblemItem(props: { group: ProblemGroup }) {
   const { what, choices, advice, where } = problemText(t, problem);
   return (
     <li>
-      {where && (
-        <>
-          <NameList names={flows} shown={SHOWN_FLOWS} />:{' '}
-        </>
-      )}
+      {where && `${listNames(t, flows)}: `}
       {what}. {choices && `${choices} `}
       {health && isForAdmins(problem) ? (
         <HealthLink to={health} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLanguage } from '../i18n/useLanguage';
 import { useTranslation } from '../i18n/useTranslation';
 import { shareText } from '../model/formatShare';
-import { mutedColor, toneColor, type Tone } from './tones';
+import { forTones, mutedColor, toneColor, type Tone } from './tones';
 
 /** Size of the line and space for its end, in CSS pixels. */
 const WIDTH = 56;
@@ -27,10 +27,7 @@ const useStyles = makeStyles(
       strokeWidth: 1.5,
       strokeLinejoin: 'round',
     },
-    good: { fill: toneColor(theme, 'good') },
-    bad: { fill: toneColor(theme, 'bad') },
-    waiting: { fill: toneColor(theme, 'waiting') },
-    neutral: { fill: toneColor(theme, 'neutral') },
+    ...forTones(tone => ({ fill: toneColor(theme, tone) })),
   }),
   { name: 'SupplyChainShareTrend' },
 );

@@ -1,6 +1,6 @@
 import InboxIcon from '@material-ui/icons/Inbox';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { LinkResponse, Page } from 'backstage-plugin-supply-chain-common';
+import type { FlowRef, Page } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import type { TableState } from '../queries/useTableQuery';
@@ -72,7 +72,7 @@ export function PagedTable<Row, T extends Page>(
                   label={label}
                   columns={columns}
                   rows={rows}
-                  groups={props.groupsOf?.(rows)}
+                  groupsOf={props.groupsOf}
                   rowKey={rowKey}
                   busy={isPlaceholderData}
                   dense={dense}
@@ -100,17 +100,16 @@ export function TableSection<Row, T extends Page>(
     /** Shown before the filters. */
     title?: string;
     empty: string;
-    link?: LinkResponse;
-    /** Set if the flow is selected elsewhere. */
-    flowless?: boolean;
+    /** To filter by; undefined until known. */
+    flows: readonly FlowRef[] | undefined;
     table: TableState;
     moreFilters?: ReactNode;
     csv: CsvSource<Row, T>;
   },
 ) {
-  const { title, link, flowless, table, query, empty, csv } = props;
+  const { title, flows, table, query, empty, csv } = props;
   const { t } = useTranslation();
-  if (query.isPending && !link && !flowless) {
+  if (query.isPending && !flows) {
     // Which filters there are, and so where the table begins, isn't known yet.
     return null;
   }
@@ -120,7 +119,7 @@ export function TableSection<Row, T extends Page>(
         <TableFilters
           table={table}
           title={title}
-          flows={flowless ? [] : link?.flows ?? []}
+          flows={flows ?? []}
           more={props.moreFilters}
           actions={
             query.data !== undefined &&

@@ -2,7 +2,8 @@ import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import CopyIcon from '@material-ui/icons/FileCopyOutlined';
 import LinkIcon from '@material-ui/icons/Link';
-import { useEffect, useState, type ComponentType } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, type ComponentType } from 'react';
 import { useHref, useLocation } from 'react-router-dom';
 import { useTranslation } from '../i18n/useTranslation';
 import { Hint } from './Hint';
@@ -52,35 +53,26 @@ const useStyles = makeStyles(
 
 /**
  * Copies a text to the clipboard, and says for a moment whether it worked.
+ * Browsers allow it only in secure contexts.
  *
  * @param text - or what returns it when it is copied
  */
 export function useCopy(text: string | (() => string)): {
   outcome: 'copied' | 'failed' | undefined;
-  copy(): Promise<void>;
+  copy(): void;
 } {
-  const [told, setTold] = useState<{ outcome: 'copied' | 'failed' }>();
-
+  const { mutate, isSuccess, isError, reset } = useMutation({
+    networkMode: 'always',
+    mutationFn: async () =>
+      navigator.clipboard.writeText(typeof text === 'string' ? text : text()),
+  });
+  const isTold = isSuccess || isError;
   useEffect(() => {
-    if (!told) {
-      return undefined;
-    }
-    const timer = setTimeout(() => setTold(undefined), TOLD_FOR);
+    const timer = isTold ? setTimeout(reset, TOLD_FOR) : undefined;
     return () => clearTimeout(timer);
-  }, [told]);
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(
-        typeof text === 'string' ? text : text(),
-      );
-      setTold({ outcome: 'copied' });
-    } catch {
-      // Browsers allow it only in secure contexts.
-      setTold({ outcome: 'failed' });
-    }
-  };
-  return { outcome: told?.outcome, copy };
+  }, [isTold, reset]);
+  const failed = isError ? 'failed' : undefined;
+  return { outcome: isSuccess ? 'copied' : failed, copy: () => mutate() };
 }
 
 /** The full address of the page, with all that is in it. */

@@ -15,7 +15,14 @@ const STYLES = {
   exact: { dateStyle: 'full', timeStyle: 'long' },
   moment: { dateStyle: 'medium', timeStyle: 'short' },
   time: { timeStyle: 'short' },
-  zone: { timeZoneName: 'short' },
+  zoned: {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  },
   shortWeekday: { weekday: 'short' },
   longWeekday: { weekday: 'long' },
   dayOfYear: { day: 'numeric', month: 'short' },
@@ -160,10 +167,7 @@ export function formatMoment(
 
 /** Formats a date and time with the browser's time zone, such as "CET". */
 export function formatZoned(moment: string, language?: string): string {
-  const zone = formatOf('zone', language)
-    .formatToParts(new Date(moment))
-    .find(({ type }) => type === 'timeZoneName');
-  return `${formatMoment(moment, undefined, language)} ${zone?.value}`;
+  return formatOf('zoned', language).format(new Date(moment));
 }
 
 /** Number of days for which a weekday is unambiguous. */

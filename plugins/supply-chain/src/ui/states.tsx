@@ -11,7 +11,7 @@ import { stateWord } from '../model/states';
 import { decidedByText } from './names';
 import { MutedText, VisuallyHidden } from './text';
 import { ShortTime } from './times';
-import { mutedColor, toneColor, toneStyle, type Tone } from './tones';
+import { forTones, mutedColor, toneColor, toneStyle, type Tone } from './tones';
 
 /** How the marks are drawn. */
 export const DRAWN = {
@@ -84,16 +84,6 @@ const useStyles = makeStyles(
       fontSize: theme.typography.body2.fontSize,
       lineHeight: 1.4,
     },
-    // A pass is quiet.
-    badge_good: { color: mutedColor(theme) },
-    badge_bad: { backgroundColor: alpha(toneColor(theme, 'bad'), 0.12) },
-    badge_waiting: {
-      backgroundColor: alpha(toneColor(theme, 'waiting'), 0.12),
-    },
-    badge_neutral: {
-      backgroundColor: alpha(toneColor(theme, 'neutral'), 0.12),
-    },
-    word: { minWidth: 0 },
     mark: {
       // Keeps the hidden label next to the icon.
       position: 'relative',
@@ -104,10 +94,7 @@ const useStyles = makeStyles(
     },
     icon: { ...DRAWN, width: 16, height: 16, margin: 1 },
     large: { width: 22, height: 22 },
-    good: toneStyle(theme, 'good'),
-    bad: toneStyle(theme, 'bad'),
-    waiting: toneStyle(theme, 'waiting'),
-    neutral: toneStyle(theme, 'neutral'),
+    ...forTones(tone => toneStyle(theme, tone)),
     build: {
       display: 'inline-flex',
       flexWrap: 'wrap',
@@ -118,6 +105,17 @@ const useStyles = makeStyles(
     },
   }),
   { name: 'SupplyChainState' },
+);
+
+const useBadgeStyles = makeStyles(
+  theme =>
+    forTones(tone =>
+      // A pass is quiet.
+      tone === 'good'
+        ? { color: mutedColor(theme) }
+        : { backgroundColor: alpha(toneColor(theme, tone), 0.12) },
+    ),
+  { name: 'SupplyChainBadge' },
 );
 
 function StateIcon(props: { state: StateValue; large?: boolean }) {
@@ -144,13 +142,12 @@ export function StateBadge(props: {
 }) {
   const { state, word } = props;
   const classes = useStyles();
+  const tones = useBadgeStyles();
   const { t } = useTranslation();
   return (
-    <span
-      className={`${classes.badge} ${classes[`badge_${stateTone(state)}`]}`}
-    >
+    <span className={`${classes.badge} ${tones[stateTone(state)]}`}>
       <StateIcon state={state} />
-      <span className={classes.word}>{word ?? stateWord(t, state)}</span>
+      {word ?? stateWord(t, state)}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { EntityDisplayName } from '@backstage/plugin-catalog-react';
+import Link from '@material-ui/core/Link';
 import { makeStyles } from '@material-ui/core/styles';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { clipText } from '../model/text';
 import { mutedColor } from './tones';
@@ -23,17 +24,7 @@ const useStyles = makeStyles(
       overflowWrap: 'anywhere',
       unicodeBidi: 'isolate',
     },
-    button: {
-      minHeight: 24,
-      padding: 0,
-      border: 'none',
-      background: 'none',
-      color: theme.palette.primary.main,
-      font: 'inherit',
-      textAlign: 'inherit',
-      textDecoration: 'underline',
-      cursor: 'pointer',
-    },
+    button: { minHeight: 24, verticalAlign: 'baseline' },
     disclosure: { '&[open] > summary': { marginBottom: theme.spacing(1) } },
     summary: {
       width: 'fit-content',
@@ -96,30 +87,6 @@ export function UntrustedText(props: { children: string; lines?: number }) {
   );
 }
 
-/**
- * A list of names with isolated text directions, and the number of omitted
- * ones.
- *
- * @param props - `shown` is the maximum number of names
- */
-export function NameList(props: { names: readonly string[]; shown: number }) {
-  const { names, shown } = props;
-  const { t } = useTranslation();
-  const hidden = names.length - shown;
-  return (
-    <>
-      {names.slice(0, shown).map((name, index) => (
-        // Names may repeat.
-        <Fragment key={index}>
-          {index > 0 && ', '}
-          <bdi>{clipText(name, 80)}</bdi>
-        </Fragment>
-      ))}
-      {hidden > 0 && <> {t('card.more', { amount: hidden })}</>}
-    </>
-  );
-}
-
 /** The display name of a portal user. */
 export function UserName(props: { userRef: string }) {
   return (
@@ -138,14 +105,17 @@ export function TextButton(props: {
   const { expanded, onClick, children } = props;
   const classes = useStyles();
   return (
-    <button
+    <Link
+      component="button"
       type="button"
+      variant="inherit"
+      underline="always"
       className={classes.button}
       aria-expanded={expanded}
       onClick={onClick}
     >
       {children}
-    </button>
+    </Link>
   );
 }
 

@@ -42,6 +42,16 @@ export function toneStyle(theme: Theme, tone: Tone) {
   };
 }
 
+/** A style for each tone. */
+export function forTones<Style>(styleOf: (tone: Tone) => Style) {
+  return {
+    good: styleOf('good'),
+    bad: styleOf('bad'),
+    waiting: styleOf('waiting'),
+    neutral: styleOf('neutral'),
+  };
+}
+
 /**
  * The color of secondary text. The theme's own color has a contrast below 4.5:1
  * on the page background, or in a row under the mouse.

@@ -18,7 +18,7 @@ import { errorKind, errorStatus } from '../model/errorKind';
 import { isolateText } from '../model/text';
 
 /** Resources that a write does not change. */
-const UNCHANGED = ['writes', 'archive-impact'];
+const UNCHANGED = ['getWrites', 'getArchiveImpact'];
 
 /**
  * The progress of a write.

@@ -90,7 +90,7 @@ function useLoadedReasons(trailRef: TrailRef) {
   ): string[] => {
     const loaded = client.getQueryData<AttestationsResponse>([
       entityRef,
-      'attestations',
+      'getAttestations',
       { ...trailRef, attestation: name },
     ]);
     const details =
@@ -102,7 +102,7 @@ function useLoadedReasons(trailRef: TrailRef) {
       }).at(0);
     const file = client.getQueryData<FileResultsResponse>([
       entityRef,
-      'file-results',
+      'getFileResults',
       { ...trailRef, attestationId: details?.id },
     ]);
     return details

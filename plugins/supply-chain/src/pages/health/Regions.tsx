@@ -62,11 +62,15 @@ export function Regions(props: { health: HealthResponse }) {
         label={title}
         columns={columns}
         rows={regions.flatMap(rowsOf)}
-        groups={regions.map(region => ({
-          key: region.name,
-          title: <Region region={region} />,
-          rows: rowsOf(region),
-        }))}
+        groupsOf={rows =>
+          regions.map(region => ({
+            key: region.name,
+            title: <Region region={region} />,
+            rows: rows.filter(({ organization }) =>
+              region.organizations.includes(organization),
+            ),
+          }))
+        }
         rowKey={({ organization, key }) =>
           JSON.stringify([organization.name, key])
         }

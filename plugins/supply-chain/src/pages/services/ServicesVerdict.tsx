@@ -30,7 +30,7 @@ import { ErrorState, isShown } from '../../ui/QueryStates';
 import { Since, StateMark, stateTone } from '../../ui/states';
 import { caption, PLAIN_LIST, wrappingRow } from '../../ui/styles';
 import { MutedText, UntrustedText } from '../../ui/text';
-import { toneColor } from '../../ui/tones';
+import { forTones, toneColor } from '../../ui/tones';
 import { VerdictFrame } from '../../ui/VerdictFrame';
 import { nameOf, statusOf } from './service';
 
@@ -88,10 +88,7 @@ const useStyles = makeStyles(
       // Lengths need backgrounds, which forced colors remove.
       '@media (forced-colors: active)': { forcedColorAdjust: 'none' },
     },
-    bad: { backgroundColor: toneColor(theme, 'bad') },
-    waiting: { backgroundColor: toneColor(theme, 'waiting') },
-    neutral: {},
-    good: {},
+    ...forTones(tone => ({ backgroundColor: toneColor(theme, tone) })),
   }),
   { name: 'SupplyChainServicesVerdict' },
 );

@@ -20,16 +20,8 @@ export function useEntityScope(): ServicesScope {
   const { entity } = useEntity();
   const entityRef = stringifyEntityRef(entity);
   const kind = entity.kind.toLocaleLowerCase('en-US');
-  return useMemo(() => {
-    switch (kind) {
-      case 'system':
-        return { system: entityRef };
-      case 'domain':
-        return { domain: entityRef };
-      default:
-        return { ownedBy: entityRef };
-    }
-  }, [kind, entityRef]);
+  const name = kind === 'system' || kind === 'domain' ? kind : 'ownedBy';
+  return useMemo(() => ({ [name]: entityRef }), [name, entityRef]);
 }
 
 /** The worse of the verdicts on the latest trails and on the running builds. */

@@ -64,7 +64,7 @@ function Artifacts({ link }: { link?: LinkResponse }) {
       <TableSection<ListedArtifact, ArtifactsResponse>
         label={t('artifacts.title')}
         empty={t('artifacts.empty')}
-        link={link}
+        flows={link?.flows}
         table={table}
         query={query}
         columns={columns}

@@ -67,8 +67,8 @@ export function TrailsTable(props: { link?: LinkResponse; flow?: string }) {
       title={t('compliance.trails')}
       label={t('compliance.trails')}
       empty={t('compliance.empty')}
-      link={link}
-      flowless
+      // The flow is selected above.
+      flows={[]}
       dense
       table={table}
       query={query}

@@ -5,8 +5,8 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/text';
-import { MutedText, NameList, UntrustedText } from '../../ui/text';
+import { clipText, listNames } from '../../model/text';
+import { MutedText, UntrustedText } from '../../ui/text';
 import { RelativeTime } from '../../ui/times';
 import { StateMark } from '../../ui/states';
 import { PLAIN_LIST } from '../../ui/styles';
@@ -82,7 +82,7 @@ export function NotificationRow(props: {
         <MutedText block>
           {t('notifications.number', { number, org, region })}
         </MutedText>
-        <NameList names={environments} shown={SHOWN_ENVIRONMENTS} />
+        {listNames(t, environments, SHOWN_ENVIRONMENTS)}
         <ul className={classes.list} aria-label={t('notifications.triggers')}>
           {[...new Set(triggers)].map(trigger => (
             <li key={trigger} title={trigger}>
