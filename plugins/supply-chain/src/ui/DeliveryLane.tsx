@@ -244,12 +244,14 @@ function EnvironmentStage(props: {
               <div>{decidedByText(t, running.decidedBy, flows)}</div>
             )}
             {!isOnly && (
-              <Distance
-                behind={running.behind || undefined}
-                build={running}
-                before={[]}
-                label={label}
-              />
+              <div>
+                <Distance
+                  behind={running.behind || undefined}
+                  build={running}
+                  before={[]}
+                  label={label}
+                />
+              </div>
             )}
           </Entry>
         ))}

@@ -159,7 +159,7 @@ function JudgedArtifact(
   const facts = useTrailFacts(response.trail, response, artifact);
   return (
     <>
-      <Verdict drawer facts={facts}>
+      <Verdict place="drawer" facts={facts}>
         {decidedBy && (
           <MutedText block>{decidedByText(t, decidedBy, flows)}</MutedText>
         )}

@@ -74,7 +74,7 @@ function Trail(props: {
   const { t } = useTranslation();
   return (
     <>
-      <Verdict drawer facts={useTrailFacts(trail, response)} />
+      <Verdict place="drawer" facts={useTrailFacts(trail, response)} />
       <DetailsSection title={t('details.attestations')}>
         <InternalSwitch trails={[trail]} />
         <AttestationGroups

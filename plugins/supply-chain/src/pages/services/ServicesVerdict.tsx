@@ -16,8 +16,7 @@ import { nameOf, statusOf } from './service';
 
 const useStyles = makeStyles(
   theme => ({
-    why: { margin: theme.spacing(0.5, 0, 0) },
-    others: { ...caption(theme), margin: theme.spacing(0.5, 0, 0) },
+    others: caption(theme),
   }),
   { name: 'SupplyChainServicesVerdict' },
 );
@@ -67,7 +66,7 @@ export function ServicesVerdict(props: {
       // Services that weren't read may be in a worse state.
       tone={tone === 'good' && omitted > 0 ? 'neutral' : tone}
       headline={`${sentence}.`}
-      card={card}
+      place={card ? 'card' : undefined}
     >
       {page === 1 && <WorstService services={services} />}
       {others.length > 0 && (
@@ -96,7 +95,6 @@ export function countsByTone({ states }: Pick<ServicesResponse, 'states'>) {
  */
 function WorstService(props: { services: readonly ServiceRecord[] }) {
   const [service] = props.services;
-  const classes = useStyles();
   const { t } = useTranslation();
   if (!service || statusOf(service) !== 'non-compliant') {
     return null;
@@ -111,7 +109,7 @@ function WorstService(props: { services: readonly ServiceRecord[] }) {
     </EntityRefLink>
   );
   return (
-    <p className={classes.why}>
+    <p>
       {t('services.worst.since', {
         component,
         since: since ? (
