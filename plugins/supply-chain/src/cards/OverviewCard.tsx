@@ -48,7 +48,7 @@ function Summary() {
             <>
               <CoverageNotice queries={[query, environments]} behind={link} />
               <Verdict
-                card
+                place="card"
                 facts={factsOfSummary(summary, environments.data)}
               />
               <DeliveryLane

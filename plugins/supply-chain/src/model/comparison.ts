@@ -1,8 +1,8 @@
 import {
   stringifyFlowRef,
   type EnvironmentBuild,
-  type FlowRef,
 } from 'backstage-plugin-supply-chain-common';
+import type { StageBuild } from './environments';
 import { withParams } from './searchParams';
 
 const FIELD = 'compare';
@@ -28,16 +28,13 @@ export function compareSearch(
   })}`;
 }
 
-/** The trail of a build in a stage of the lane. */
-export type StageTrail = FlowRef & { trail?: string };
-
 /**
  * The query that compares a build with that of the stage before, if there is one
  * and both are of the same flow.
  */
 export function compareStagesSearch(
   build: EnvironmentBuild,
-  before: readonly StageTrail[],
+  before: readonly StageBuild[],
 ): string | undefined {
   const [other, ...others] = before;
   const flow = stringifyFlowRef(build);

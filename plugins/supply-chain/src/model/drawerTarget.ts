@@ -83,7 +83,9 @@ function readTrail(text: string): TrailRef | undefined {
 }
 
 /** The reference of a trail within its entity. */
-export function trailRefOf(trail: TrailRecord): TrailRef {
+export function trailRefOf(
+  trail: Pick<TrailRecord, 'region' | 'org' | 'flow' | 'name'>,
+): TrailRef {
   const { region, org, flow, name } = trail;
   return { region, org, flow, trail: name };
 }

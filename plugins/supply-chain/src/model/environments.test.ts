@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { environments as fixtures } from '../__fixtures__/environments';
 import { compliantTrail, summary } from '../__fixtures__/responses';
 import {
-  behindNewest,
+  behindStage,
   environmentsOf,
   environmentLabels,
   mostUrgent,
@@ -100,12 +100,22 @@ describe('mostUrgent', () => {
   });
 });
 
-describe('behindNewest', () => {
+describe('behindStage', () => {
+  const [{ builds }] = fixtures.environments;
+  const [build] = production.builds;
+  const [flow] = summary.flows;
+
   it('is nothing only for the build of the newest trail', () => {
-    const [{ builds }] = fixtures.environments;
-    const flows = [{ ...summary.flows[0], trail: compliantTrail }];
-    expect(behindNewest(builds, flows)).toBe(0);
-    expect(behindNewest(builds, summary.flows)).toBeUndefined();
-    expect(behindNewest(production.builds, flows)).toBe(2);
+    const newest = { ...flow, trail: compliantTrail.name };
+    expect(behindStage(builds, [newest])).toBe(0);
+    expect(behindStage(builds, [{ ...flow, trail: 'other' }])).toBeUndefined();
+    expect(behindStage(production.builds, [newest])).toBe(2);
+  });
+
+  it('counts from the stage before', () => {
+    expect(behindStage(builds, builds)).toBe(0);
+    const other = { ...build, behind: 3, fingerprint: 'a' };
+    expect(behindStage([other], [build])).toBe(1);
+    expect(behindStage([build], [other])).toBeUndefined();
   });
 });

@@ -2,12 +2,11 @@ import {
   type ArtifactRecord,
   type EnvironmentRecord,
   type EnvironmentRef,
-  type Since,
+  type FlowRef,
   type TrailRecord,
   severityOf,
   stringifyFlowRef,
   type EnvironmentBuild,
-  type FlowSummary,
 } from 'backstage-plugin-supply-chain-common';
 import { clipText } from './text';
 
@@ -39,20 +38,6 @@ export function environmentsOf(
   return isKnown || names.size > 0
     ? environmentsIn(trail, [...names])
     : undefined;
-}
-
-/**
- * Since when an environment has had its status, unless its only build started
- * at the same moment, which is shown next to it.
- */
-export function sinceBesideStart({
-  since,
-  builds,
-}: EnvironmentRecord): Since | undefined {
-  const started = builds.length === 1 && builds[0].startedAt;
-  return since && started && Date.parse(since.at) === Date.parse(started)
-    ? undefined
-    : since;
 }
 
 type Place = Pick<EnvironmentRef, 'region' | 'org'>;
@@ -89,15 +74,13 @@ export function mostUrgent(
   if (environments.length <= shown + 1) {
     return [...environments];
   }
+  // Those without builds count least.
+  const urgencyOf = ({ state, builds }: EnvironmentRecord) =>
+    builds.length === 0 ? Number.MAX_SAFE_INTEGER : severityOf(state);
   const worst = [...environments]
     .sort((a, b) => urgencyOf(a) - urgencyOf(b))
     .slice(0, shown);
   return environments.filter(environment => worst.includes(environment));
-}
-
-/** Environments without builds count least. */
-function urgencyOf({ state, builds }: EnvironmentRecord): number {
-  return builds.length === 0 ? Number.MAX_SAFE_INTEGER : severityOf(state);
 }
 
 /** How far the builds are behind, if all are equally far. */
@@ -108,38 +91,27 @@ export function behindOf(
   return others.every(behind => behind === first) ? first : undefined;
 }
 
-/**
- * How far a stage is behind the newest trails, which may have no build yet.
- *
- * @returns undefined if unknown
- */
-export function behindNewest(
-  builds: readonly EnvironmentBuild[],
-  flows: readonly FlowSummary[],
-): number | undefined {
-  const isOfNewest = ({ trail: name, ...flow }: EnvironmentBuild) =>
-    flows.some(
-      ({ trail }) =>
-        trail?.name === name &&
-        stringifyFlowRef(trail) === stringifyFlowRef(flow),
-    );
-  return builds.length > 0 && builds.every(isOfNewest)
-    ? 0
-    : behindOf(builds) || undefined;
-}
+/** A build in a stage of the lane, or the newest trail of a flow, before all. */
+export type StageBuild = FlowRef &
+  Partial<Pick<EnvironmentBuild, 'trail' | 'fingerprint' | 'behind'>>;
 
 /**
  * How far a stage is behind the one before.
  *
- * @returns undefined if unknown, or if it is ahead
+ * @returns 0 for the same builds; undefined if unknown, or if it is ahead
  */
 export function behindStage(
   builds: readonly EnvironmentBuild[],
-  before: readonly EnvironmentBuild[],
+  before: readonly StageBuild[],
 ): number | undefined {
-  const prints = (stage: readonly EnvironmentBuild[]) =>
-    stage.map(({ fingerprint }) => fingerprint).sort();
-  if (JSON.stringify(prints(builds)) === JSON.stringify(prints(before))) {
+  const isBefore = (build: EnvironmentBuild) =>
+    before.some(
+      ({ trail, fingerprint = build.fingerprint, ...flow }) =>
+        trail === build.trail &&
+        fingerprint === build.fingerprint &&
+        stringifyFlowRef(flow) === stringifyFlowRef(build),
+    );
+  if (builds.length > 0 && builds.every(isBefore)) {
     return 0;
   }
   const own = behindOf(builds);

@@ -1,3 +1,4 @@
+import { Link } from '@backstage/core-components';
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import {
@@ -7,23 +8,30 @@ import {
   type EnvironmentRecord,
   type EnvironmentsResponse,
   type FlowRef,
+  type StateValue,
   type SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useState, type ReactNode } from 'react';
+import { routes } from '../api/routes';
 import { useTranslation } from '../i18n/useTranslation';
+import { compareStagesSearch } from '../model/comparison';
 import {
-  behindNewest,
   behindStage,
   environmentLabels,
   mostUrgent,
-  sinceBesideStart,
+  type StageBuild,
 } from '../model/environments';
-import type { StageTrail } from '../model/comparison';
-import { clipText } from '../model/text';
+import { clipText, isolateText } from '../model/text';
 import { trailRefOf } from '../model/drawerTarget';
 import { stateWord } from '../model/states';
 import { Lane, LaneStage } from './Lane';
-import { BuildLink, CompareLink, EvidenceLink } from './links';
+import {
+  BuildLink,
+  EvidenceLink,
+  ExternalLink,
+  isWebAddress,
+  useTabPath,
+} from './links';
 import { decidedByText, flowLabel, shortenName } from './names';
 import { Since, StateMark } from './states';
 import { PLAIN_LIST } from './styles';
@@ -73,102 +81,33 @@ export function DeliveryLane(props: {
   const notRunning = t(
     coverage?.complete ? 'cell.notRunning' : 'state.unknown',
   );
-  const isNamed =
-    new Set(
-      environments.flatMap(({ builds }) => builds.map(({ name }) => name)),
-    ).size > 1;
-  const newest = summary?.flows ?? [];
-  const distances = shown.map(({ builds }, index) =>
-    index === 0
-      ? behindNewest(builds, newest)
-      : behindStage(builds, shown[index - 1].builds),
+  const names = environments.flatMap(({ builds }) =>
+    builds.map(({ name }) => name),
   );
+  const newest = summary?.flows.map(({ trail, ...flow }) => ({
+    ...flow,
+    trail: trail?.name,
+  }));
   return (
     <>
       <Lane
         label={t('environments.lane')}
         across={!card && shown.length + (summary ? 1 : 0) <= ACROSS}
       >
-        {summary && (
-          <BuildStage
-            summary={summary}
+        {summary && <BuildStage summary={summary} card={card} />}
+        {shown.map((environment, index) => (
+          <EnvironmentStage
+            key={stringifyEnvironmentRef(environment)}
+            environment={environment}
+            label={labelOf(environment)}
+            before={index > 0 ? shown[index - 1].builds : newest}
+            notRunning={notRunning}
+            flows={flows}
             card={card}
-            apart={shown.length > 0 && distances[0] !== 0}
+            isNamed={new Set(names).size > 1}
+            actions={actions?.(environment)}
           />
-        )}
-        {shown.map((environment, index) => {
-          const { builds, state, archived } = environment;
-          const [build, ...others] = builds;
-          const isSingle = build && others.length === 0;
-          const label = labelOf(environment);
-          const since = sinceBesideStart(environment);
-          const hasArrow = index > 0 || summary !== undefined;
-          return (
-            <LaneStage
-              key={stringifyEnvironmentRef(environment)}
-              state={build && state}
-              name={label}
-              moment={isSingle ? build.startedAt : undefined}
-              actions={actions?.(environment)}
-              apart={index < shown.length - 1 && distances[index + 1] !== 0}
-              distance={
-                build &&
-                hasArrow && (
-                  <Distance
-                    behind={distances[index]}
-                    build={isSingle ? build : undefined}
-                    before={
-                      shown[index - 1]?.builds ??
-                      newest.map(({ trail, ...flow }) => ({
-                        ...flow,
-                        trail: trail?.name,
-                      }))
-                    }
-                    label={label}
-                  />
-                )
-              }
-            >
-              {archived &&
-                t('archive.archivedBy', {
-                  user: <UserName userRef={archived.by} />,
-                  when: <RelativeTime moment={archived.sentAt} />,
-                })}
-              {build ? (
-                <>
-                  <ul className={classes.builds}>
-                    {builds.map((running, place) => (
-                      <li key={`${place} ${running.fingerprint}`}>
-                        <RunningBuild
-                          build={running}
-                          flows={flows}
-                          card={card}
-                          isMarked={!isSingle}
-                          isNamed={isNamed}
-                        />
-                        {!isSingle && (
-                          <Distance
-                            behind={running.behind || undefined}
-                            build={running}
-                            before={[]}
-                            label={label}
-                          />
-                        )}
-                      </li>
-                    ))}
-                  </ul>
-                  {since && (
-                    <div>
-                      {stateWord(t, state)} <Since since={since} />
-                    </div>
-                  )}
-                </>
-              ) : (
-                <div>{notRunning}</div>
-              )}
-            </LaneStage>
-          );
-        })}
+        ))}
       </Lane>
       {response && environments.length === 0 && (
         <MutedText block>{notRunning}</MutedText>
@@ -195,100 +134,191 @@ export function DeliveryLane(props: {
 function BuildStage(props: {
   summary: SummaryResponse;
   card: boolean | undefined;
-  apart: boolean;
 }) {
-  const { summary, card, apart } = props;
+  const { summary, card } = props;
   const { flows, state, coverage } = summary;
   const classes = useStyles();
   const { t } = useTranslation();
-  const [only] = flows;
-  const isSingle = flows.length === 1;
+  const [only, ...others] = flows;
+  const isOnly = others.length === 0;
   return (
     <LaneStage
       state={flows.some(({ trail }) => trail) ? state : undefined}
       name={t('cell.build')}
-      moment={isSingle ? only.trail?.createdAt : undefined}
-      apart={apart}
+      moment={isOnly ? only?.trail?.createdAt : undefined}
     >
       <ul className={classes.builds}>
         {flows.map(({ trail, pullRequests, ...flow }) => (
-          <li key={stringifyFlowRef(flow)}>
-            {!isSingle && (
-              <div className={classes.message}>
-                {trail && <StateMark state={trail.state} />}{' '}
-                <bdi>{flowLabel(flow, flows)}</bdi>
-              </div>
-            )}
-            {trail ? (
-              <div>
+          <Entry
+            key={stringifyFlowRef(flow)}
+            isOnly={isOnly}
+            state={trail?.state}
+            moment={trail?.createdAt}
+            message={trail?.commit?.message}
+            link={
+              trail ? (
                 <EvidenceLink
                   card={card}
                   target={{ kind: 'trail', trail: trailRefOf(trail) }}
                   title={trail.name}
                 >
                   {clipText(shortenName(trail.name), 80)}
-                </EvidenceLink>{' '}
-                {trail.commit?.message && (
-                  <bdi className={classes.message}>
-                    {clipText(trail.commit.message, 80)}
-                  </bdi>
-                )}{' '}
-                {!isSingle && <RelativeTime moment={trail.createdAt} />}
-              </div>
-            ) : (
-              t(coverage.complete ? 'compliance.empty' : 'state.unknown')
-            )}
+                </EvidenceLink>
+              ) : (
+                t(coverage.complete ? 'compliance.empty' : 'state.unknown')
+              )
+            }
+          >
+            {!isOnly && <div>{flowLabel(flow, flows)}</div>}
             {pullRequests && <div>{t('flow.pullRequests')}</div>}
-          </li>
+          </Entry>
         ))}
       </ul>
     </LaneStage>
   );
 }
 
-/** A build with its commit, and the artifact's name if others run too. */
-function RunningBuild(props: {
-  build: EnvironmentBuild;
+/**
+ * What runs in an environment.
+ *
+ * @param props - `before` is what the stage before has, if there is one;
+ *   `isNamed` if other artifacts run, too
+ */
+function EnvironmentStage(props: {
+  environment: EnvironmentRecord;
+  label: string;
+  before: readonly StageBuild[] | undefined;
+  notRunning: string;
   flows: readonly FlowRef[];
   card: boolean | undefined;
-  isMarked: boolean;
   isNamed: boolean;
+  actions: ReactNode;
 }) {
-  const { build, flows, card, isMarked, isNamed } = props;
-  const { commit, name, state, startedAt, decidedBy } = build;
+  const { environment, label, before, flows, card, isNamed } = props;
+  const { builds, state, since, archived } = environment;
   const classes = useStyles();
   const { t } = useTranslation();
+  const [build, ...others] = builds;
+  const isOnly = others.length === 0;
+  const behind = before && behindStage(builds, before);
+  const isSaid = builds.some(({ startedAt }) => startedAt === since?.at);
   return (
-    <div>
-      {isMarked && <StateMark state={state} />}{' '}
-      <BuildLink build={build} card={card} />{' '}
-      <bdi className={classes.message}>
-        {clipText(commit?.message || name, 80)}
-      </bdi>{' '}
-      {isMarked && startedAt && <RelativeTime moment={startedAt} />}
-      {isNamed && commit?.message && <div>{clipText(name, 60)}</div>}
-      {decidedBy && <div>{decidedByText(t, decidedBy, flows)}</div>}
-    </div>
+    <LaneStage
+      state={build && state}
+      name={label}
+      moment={isOnly ? build?.startedAt : undefined}
+      actions={props.actions}
+      apart={before && behind !== 0}
+      distance={
+        build &&
+        before && (
+          <Distance
+            behind={behind}
+            build={isOnly ? build : undefined}
+            before={before}
+            label={label}
+          />
+        )
+      }
+    >
+      {archived &&
+        t('archive.archivedBy', {
+          user: <UserName userRef={archived.by} />,
+          when: <RelativeTime moment={archived.sentAt} />,
+        })}
+      {!build && <div>{props.notRunning}</div>}
+      <ul className={classes.builds}>
+        {builds.map((running, place) => (
+          <Entry
+            key={`${place} ${running.fingerprint}`}
+            isOnly={isOnly}
+            state={running.state}
+            moment={running.startedAt}
+            message={running.commit?.message || running.name}
+            link={<BuildLink build={running} card={card} />}
+          >
+            {isNamed && running.commit?.message && (
+              <div>{clipText(running.name, 60)}</div>
+            )}
+            {running.decidedBy && (
+              <div>{decidedByText(t, running.decidedBy, flows)}</div>
+            )}
+            {!isOnly && (
+              <div>
+                <Distance
+                  behind={running.behind || undefined}
+                  build={running}
+                  before={[]}
+                  label={label}
+                />
+              </div>
+            )}
+          </Entry>
+        ))}
+      </ul>
+      {build && since && !isSaid && (
+        <div>
+          {stateWord(t, state)} <Since since={since} />
+        </div>
+      )}
+    </LaneStage>
   );
 }
 
-/** How far behind a stage is, with a link that compares its build. */
+/** A trail or build of a stage, with its status and time unless it is the only one. */
+function Entry(props: {
+  isOnly: boolean;
+  state: StateValue | undefined;
+  moment: string | undefined;
+  message: string | undefined;
+  link: ReactNode;
+  children: ReactNode;
+}) {
+  const { isOnly, state, moment, message, link, children } = props;
+  const classes = useStyles();
+  return (
+    <li>
+      {!isOnly && state && <StateMark state={state} />} {link}{' '}
+      {message && (
+        <bdi className={classes.message}>{clipText(message, 80)}</bdi>
+      )}{' '}
+      {!isOnly && moment && <RelativeTime moment={moment} />}
+      {children}
+    </li>
+  );
+}
+
+/**
+ * How far behind a stage is, with a link that compares its build with the one
+ * before, or to the code host if they are of different flows.
+ */
 function Distance(props: {
   behind: number | undefined;
   build: EnvironmentBuild | undefined;
-  before: readonly StageTrail[];
+  before: readonly StageBuild[];
   label: string;
 }) {
   const { behind, build, before, label } = props;
   const { t } = useTranslation();
+  const tab = useTabPath(routes.compliance);
+  if (behind === 0) {
+    return <>{t('environments.sameBuild')}</>;
+  }
+  const search = build && compareStagesSearch(build, before);
+  const compare = t('environments.compare');
+  const name = `${compare}: ${isolateText(label, 80)}`;
   return (
     <>
-      {behind === 0 && t('environments.sameBuild')}
-      {behind !== undefined &&
-        behind > 0 &&
-        t('environments.behindFull', { count: behind })}{' '}
-      {build && behind !== 0 && (
-        <CompareLink build={build} before={before} label={label} />
+      {behind && t('environments.behindFull', { count: behind })}{' '}
+      {tab && search && (
+        <Link to={`${tab}${search}`} underline="always" aria-label={name}>
+          {compare}
+        </Link>
+      )}
+      {!(tab && search) && isWebAddress(build?.compareUrl) && (
+        <ExternalLink to={build?.compareUrl} label={name}>
+          {compare}
+        </ExternalLink>
       )}
     </>
   );

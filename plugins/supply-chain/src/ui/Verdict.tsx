@@ -2,7 +2,6 @@ import { makeStyles } from '@material-ui/core/styles';
 import Skeleton from '@material-ui/lab/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import {
-  type TrailRef,
   type VerdictFacts,
   type VerdictRun,
   type VerdictSentence,
@@ -13,7 +12,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
-import type { DrawerTarget } from '../model/drawerTarget';
+import { trailRefOf, type DrawerTarget } from '../model/drawerTarget';
 import { useRefresh } from '../queries/useReading';
 import { EvidenceLink, ExternalLink } from './links';
 import { PackageDownload } from './FileDownload';
@@ -21,11 +20,10 @@ import { isShown } from './QueryStates';
 import { TextButton } from './text';
 import { CopyLink } from './copying';
 import { useVerdictText } from './verdictText';
-import { VerdictFrame } from './VerdictFrame';
+import { VerdictFrame, type VerdictPlace } from './VerdictFrame';
 
 const useStyles = makeStyles(
   theme => ({
-    why: { margin: theme.spacing(0.25, 0, 0) },
     actions: {
       display: 'flex',
       flexWrap: 'wrap',
@@ -68,38 +66,28 @@ const useStyles = makeStyles(
 /**
  * The verdict in a sentence, with the actions that fit.
  *
- * @param props - `card` is for the entity's overview; `children` stands below the
- *   sentence
+ * @param props - `children` stands below the sentence
  */
 export function Verdict(props: {
   facts: VerdictFacts;
-  card?: boolean;
-  /** In a drawer, whose content the actions would open. */
-  drawer?: boolean;
+  place?: VerdictPlace;
   children?: ReactNode;
 }) {
-  const { facts, card, drawer, children } = props;
-  const classes = useStyles();
+  const { facts, place, children } = props;
   const { tone, headline, rest, run } = useVerdictText(facts);
   // Beside the verdict, there is room for one more sentence.
   const [reason, ...others] = rest;
-  const why = card ? rest : others;
+  const isCard = place === 'card';
+  const why = isCard ? rest : others;
   return (
     <VerdictFrame
       tone={tone}
       headline={headline}
-      reason={card || !reason ? undefined : ` ${reason}`}
-      card={card}
-      drawer={drawer}
+      reason={isCard || !reason ? undefined : ` ${reason}`}
+      place={place}
     >
-      {why.length > 0 && <p className={classes.why}>{why.join(' ')}</p>}
-      <VerdictActions
-        facts={facts}
-        tone={tone}
-        run={run}
-        card={card}
-        drawer={drawer}
-      />
+      {why.length > 0 && <p>{why.join(' ')}</p>}
+      <VerdictActions facts={facts} tone={tone} run={run} place={place} />
       {children}
     </VerdictFrame>
   );
@@ -108,29 +96,29 @@ export function Verdict(props: {
 /**
  * What to do about a verdict.
  *
- * @param props - `run` is the build that it is about, if it isn't the trail; on a
- *   `card`, the drawers are in the tabs
+ * @param props - `run` is the build that it is about, if it isn't the trail; in a
+ *   drawer, there is already what the actions would open
  */
 function VerdictActions(props: {
   facts: VerdictFacts;
   tone: VerdictSentence['tone'];
   run: VerdictRun | undefined;
-  card: boolean | undefined;
-  drawer: boolean | undefined;
+  place: VerdictPlace | undefined;
 }) {
-  const { facts, tone, run, card, drawer } = props;
+  const { facts, tone, run, place } = props;
   const { trail, coverage } = facts;
   const classes = useStyles();
   const { t } = useTranslation();
   const { refresh } = useRefresh();
-  const className = `${classes.actions} ${card ? '' : classes.buttons}`;
+  const isCard = place === 'card';
+  const className = `${classes.actions} ${isCard ? '' : classes.buttons}`;
   const target = run
     ? ({ kind: 'artifact', fingerprint: run.fingerprint } as const)
     : unmetIn(facts, tone);
   const job = !run && target && trail?.originUrl && (
     <ExternalLink to={trail.originUrl}>{t('verdict.openJob')}</ExternalLink>
   );
-  if (drawer) {
+  if (place === 'drawer') {
     return job ? <div className={className}>{job}</div> : null;
   }
   if (run || (trail && tone !== 'neutral')) {
@@ -138,16 +126,16 @@ function VerdictActions(props: {
     return (
       <div className={className}>
         {target && (
-          <EvidenceLink target={target} card={card}>
+          <EvidenceLink target={target} card={isCard}>
             {t(run ? 'environments.seeEvidence' : seen)}
           </EvidenceLink>
         )}
         {job}
         {/* On a card, there is no room to say how it went. */}
-        {!card && <CopyLink />}
-        {trail && !run && !card && (
+        {!isCard && <CopyLink />}
+        {trail && !run && !isCard && (
           <PackageDownload
-            subject={{ trail: stringifyTrailRef(refOf(trail)) }}
+            subject={{ trail: stringifyTrailRef(trailRefOf(trail)) }}
           />
         )}
       </div>
@@ -169,12 +157,7 @@ function unmetIn(
     return undefined;
   }
   const attestations = [...failed, ...missing, ...pending].slice(0, 1);
-  return { kind: 'trail', trail: refOf(trail), attestations };
-}
-
-function refOf(trail: NonNullable<VerdictFacts['trail']>): TrailRef {
-  const { region, org, flow, name } = trail;
-  return { region, org, flow, trail: name };
+  return { kind: 'trail', trail: trailRefOf(trail), attestations };
 }
 
 /** The verdict on the entity as it is now, or a placeholder for it. */

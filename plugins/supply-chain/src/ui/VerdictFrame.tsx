@@ -1,15 +1,11 @@
-import Paper from '@material-ui/core/Paper';
 import { alpha, makeStyles } from '@material-ui/core/styles';
 import type {
   StateValue,
   VerdictSentence,
-  ResponseMeta,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { useMarked } from '../queries/useLiveData';
-import { CoverageNotice, type Loaded } from './CoverageNotice';
-import { Freshness } from './Freshness';
 import { Panel } from './Panel';
 import { StateMark, stateTone } from './states';
 import { toneColor, toneTextColor } from './tones';
@@ -32,7 +28,11 @@ const useStyles = makeStyles(
       borderLeft: `4px solid ${theme.palette.divider}`,
       overflowWrap: 'anywhere',
     },
-    body: { flex: 1, minWidth: 0 },
+    body: {
+      flex: 1,
+      minWidth: 0,
+      '& p': { margin: theme.spacing(0.5, 0, 0) },
+    },
     sentence: {
       margin: 0,
       fontSize: 20,
@@ -67,14 +67,6 @@ const useStyles = makeStyles(
       '&$card': { backgroundColor: alpha(toneColor(theme, 'waiting'), 0.1) },
     },
     neutral: { '&$card': { backgroundColor: theme.palette.action.hover } },
-    answer: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      marginBottom: theme.spacing(2),
-      '& > :first-child': { flex: '1 1 320px' },
-      '& p': { margin: theme.spacing(0.5, 0, 0) },
-    },
-    beside: { padding: theme.spacing(1.25, 2) },
     panel: {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -102,37 +94,38 @@ const useStyles = makeStyles(
   { name: 'SupplyChainVerdictFrame' },
 );
 
+/** Where a verdict stands, if not on top of a page: in little room. */
+export type VerdictPlace = 'card' | 'drawer';
+
 /**
  * A verdict with its mark and color.
  *
- * @param props - `mark` is that of the tone by default; `headline` is the verdict
- *   itself; `reason` follows it directly; `children` stands below
+ * @param props - `headline` is the verdict itself; `reason` follows it directly;
+ *   `children` stands below
  */
 export function VerdictFrame(props: {
   tone: VerdictSentence['tone'];
-  mark?: StateValue;
   headline: string;
   reason?: string | undefined;
-  /** On a card, in little room. */
-  card?: boolean | undefined;
-  drawer?: boolean | undefined;
+  place?: VerdictPlace | undefined;
   children: ReactNode;
 }) {
-  const { tone, mark, headline, reason, card, drawer, children } = props;
+  const { tone, headline, reason, place, children } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const isMarked = useMarked(headline);
-  const Heading = card || drawer ? 'h3' : 'h2';
+  const Heading = place ? 'h3' : 'h2';
   return (
     <div
-      className={[
-        classes.root,
-        card ? classes.card : '',
-        drawer ? classes.drawer : '',
-        classes[tone],
-      ].join(' ')}
+      className={`${classes.root} ${place ? classes[place] : ''} ${
+        classes[tone]
+      }`}
     >
-      <StateMark state={mark ?? VERDICT_MARKS[tone]} wordless large={!card} />
+      <StateMark
+        state={VERDICT_MARKS[tone]}
+        wordless
+        large={place !== 'card'}
+      />
       <div className={classes.body}>
         <Heading className={classes.sentence}>
           <strong className={isMarked ? classes.marked : ''}>{headline}</strong>
@@ -150,8 +143,8 @@ export function VerdictFrame(props: {
 /**
  * The answer of a page in a sentence.
  *
- * @param props - `state` is its mark; `rest` follows the headline; `beside`
- *   stands to the right; `children` below
+ * @param props - `rest` follows the headline; `beside` stands to the right;
+ *   `children` below
  */
 export function Answer(props: {
   state: StateValue;
@@ -161,46 +154,33 @@ export function Answer(props: {
   children?: ReactNode;
 }) {
   const { state, headline, rest, beside, children } = props;
-  const classes = useStyles();
-  return (
-    <Paper variant="outlined" className={classes.answer}>
-      <VerdictFrame
-        tone={stateTone(state)}
-        mark={state}
-        headline={headline}
-        reason={rest}
-      >
-        {children}
-      </VerdictFrame>
-      {beside && <div className={classes.beside}>{beside}</div>}
-    </Paper>
+  const verdict = (
+    <VerdictFrame tone={stateTone(state)} headline={headline} reason={rest}>
+      {children}
+    </VerdictFrame>
   );
+  return <VerdictPanel verdict={verdict} side={beside} />;
 }
 
 /**
- * The first section of an entity's view: the verdict and, at its right, what is
- * to be said about the data.
+ * The first section of a view: the verdict and, at its right, what is to be said
+ * about the data.
  *
- * @param props - `queries` are those whose data the view shows; `behind` is
- *   described at {@link CoverageNotice}
+ * @param props - `label` makes it a landmark; `children` stands below
  */
 export function VerdictPanel(props: {
-  label: string;
+  label?: string;
   verdict: ReactNode;
-  queries: readonly Loaded<ResponseMeta>[];
-  behind: Loaded<unknown>;
+  side: ReactNode;
   children?: ReactNode;
 }) {
-  const { label, verdict, queries, behind, children } = props;
+  const { label, verdict, side, children } = props;
   const classes = useStyles();
   return (
     <Panel label={label}>
       <div className={classes.panel}>
         <div role="status">{verdict}</div>
-        <div className={classes.side}>
-          <Freshness queries={queries} />
-          <CoverageNotice queries={queries} behind={behind} />
-        </div>
+        {side && <div className={classes.side}>{side}</div>}
       </div>
       {children}
     </Panel>

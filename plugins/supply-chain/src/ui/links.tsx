@@ -16,8 +16,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '../api/routes';
 import { useTranslation } from '../i18n/useTranslation';
-import { compareStagesSearch, type StageTrail } from '../model/comparison';
-import { clipText, isolateText } from '../model/text';
+import { clipText } from '../model/text';
 import { type DrawerTarget, withDrawerTarget } from '../model/drawerTarget';
 import { CopyButton } from './copying';
 import { shortenName } from './names';
@@ -73,38 +72,6 @@ const WEB_ADDRESS = /^https?:\/\/[^/?#\\@]+([/?#]|$)/i;
 /** True for http and https URLs, the only ones that become links. */
 export function isWebAddress(address: string | undefined): address is string {
   return address !== undefined && WEB_ADDRESS.test(address);
-}
-
-/**
- * Leads to the comparison of a build with that of the stage before, or to the
- * code host's if they are of different flows.
- *
- * @param props - `label` names the environment
- */
-export function CompareLink(props: {
-  build: EnvironmentBuild;
-  before: readonly StageTrail[];
-  label: string;
-}) {
-  const { build, before, label } = props;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  const tab = useTabPath(routes.compliance);
-  const search = compareStagesSearch(build, before);
-  const text = t('environments.compare');
-  const name = `${text}: ${isolateText(label, 80)}`;
-  if (tab && search) {
-    return (
-      <Link to={`${tab}${search}`} className={classes.link} aria-label={name}>
-        {text}
-      </Link>
-    );
-  }
-  return isWebAddress(build.compareUrl) ? (
-    <ExternalLink to={build.compareUrl} label={name}>
-      {text}
-    </ExternalLink>
-  ) : null;
 }
 
 /**

@@ -40,7 +40,7 @@ export function TrailVerdict(props: {
   const text =
     artifact?.decidedBy && decidedByText(t, artifact.decidedBy, flows);
   return (
-    <Verdict drawer facts={useTrailFacts(response, artifact)}>
+    <Verdict place="drawer" facts={useTrailFacts(response, artifact)}>
       {text && <MutedText block>{text}</MutedText>}
     </Verdict>
   );

@@ -39,8 +39,7 @@ const SHOWN = 4;
 
 const useStyles = makeStyles(
   theme => ({
-    why: { margin: theme.spacing(0.5, 0, 0) },
-    others: { ...caption(theme), margin: theme.spacing(0.5, 0, 0) },
+    others: caption(theme),
     summary: {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -213,7 +212,7 @@ export function ServicesVerdict(props: {
       // Services that weren't read may be in a worse state.
       tone={tone === 'good' && omitted > 0 ? 'neutral' : tone}
       headline={`${sentence}.`}
-      card={card}
+      place={card ? 'card' : undefined}
     >
       {page === 1 && <WorstService services={services} />}
       {others.length > 0 && (
@@ -242,7 +241,6 @@ export function countsByTone({ states }: Pick<ServicesResponse, 'states'>) {
  */
 function WorstService(props: { services: readonly ServiceRecord[] }) {
   const [service] = props.services;
-  const classes = useStyles();
   const { t } = useTranslation();
   if (!service || statusOf(service) !== 'non-compliant') {
     return null;
@@ -255,7 +253,7 @@ function WorstService(props: { services: readonly ServiceRecord[] }) {
     </EntityRefLink>
   );
   return (
-    <p className={classes.why}>
+    <p>
       {t('services.worst.since', {
         component,
         since: since ? (

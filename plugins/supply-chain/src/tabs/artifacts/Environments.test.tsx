@@ -106,23 +106,6 @@ describe('Environments', () => {
     expect(item.getByText('2 hours ago')).toBeInTheDocument();
   });
 
-  it('measures the distance from the stage before', async () => {
-    const [build] = production.builds;
-    open(
-      responding({
-        environments: [
-          { ...production, environment: 'staging-eu' },
-          {
-            ...production,
-            builds: [{ ...build, behind: 3, fingerprint: 'a' }],
-          },
-        ],
-      }),
-    );
-    const item = await stage('production-eu');
-    expect(item.getByText(/1 delivery behind/)).toBeInTheDocument();
-  });
-
   it('shows four of many environments, including the worst, with the rest collapsed', async () => {
     const many: EnvironmentRecord[] = Array.from({ length: 7 }, (_, index) => ({
       ...staging,

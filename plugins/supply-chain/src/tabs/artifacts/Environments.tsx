@@ -27,6 +27,8 @@ import { withParams } from '../../model/searchParams';
 import { isolateText } from '../../model/text';
 import { useLink, useSummary } from '../../queries/useEntityQueries';
 import { DeliveryLane } from '../../ui/DeliveryLane';
+import { CoverageNotice } from '../../ui/CoverageNotice';
+import { Freshness } from '../../ui/Freshness';
 import { EntityVerdict, Verdict } from '../../ui/Verdict';
 import { formatMoment, formatZoned } from '../../ui/formatTime';
 import { MutedText } from '../../ui/text';
@@ -83,6 +85,7 @@ export function Environments(props: {
   const { t } = useTranslation();
   const summary = useSummary();
   const behind = useLink();
+  const queries = [table, query, summary];
   const knownSince = knownSinceOf(query.error);
   const past = isShown(query) && query.data?.at ? query.data : undefined;
   const skeleton = (
@@ -104,8 +107,12 @@ export function Environments(props: {
           <EntityVerdict summary={summary} environments={query} />
         ))
       }
-      queries={[table, query, summary]}
-      behind={behind}
+      side={
+        <>
+          <Freshness queries={queries} />
+          <CoverageNotice queries={queries} behind={behind} />
+        </>
+      }
     >
       <AtControl knownSince={knownSince} />
       {!knownSince && !isReportedBy(query, table) && (
@@ -246,6 +253,10 @@ function AtControl({ knownSince }: { knownSince: string | undefined }) {
           event.preventDefault();
           setAt(momentOf(text));
         }}
+        onReset={() => {
+          setText('');
+          setAt(undefined);
+        }}
       >
         <Field
           type="datetime-local"
@@ -264,14 +275,7 @@ function AtControl({ knownSince }: { knownSince: string | undefined }) {
           {t('at.show')}
         </Button>
         {/* Always there, so that it keeps the focus. */}
-        <Button
-          onClick={() => {
-            setText('');
-            setAt(undefined);
-          }}
-        >
-          {t('at.now')}
-        </Button>
+        <Button type="reset">{t('at.now')}</Button>
       </form>
     </>
   );

@@ -18,6 +18,8 @@ import { useTableQuery } from '../../queries/useTableQuery';
 import { useTranslation } from '../../i18n/useTranslation';
 import { EntityView } from '../../linking/EntityView';
 import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
+import { CoverageNotice } from '../../ui/CoverageNotice';
+import { Freshness } from '../../ui/Freshness';
 import { EntityVerdict } from '../../ui/Verdict';
 import { VerdictPanel } from '../../ui/VerdictFrame';
 import { Comparison } from './Comparison';
@@ -70,6 +72,7 @@ function Compliance(props: { link?: LinkResponse }) {
       </>
     );
   }
+  const queries = [response, trend, summary, environments];
   return (
     <>
       <VerdictPanel
@@ -77,8 +80,12 @@ function Compliance(props: { link?: LinkResponse }) {
         verdict={
           <EntityVerdict summary={summary} environments={environments} />
         }
-        queries={[response, trend, summary, environments]}
-        behind={behind}
+        side={
+          <>
+            <Freshness queries={queries} />
+            <CoverageNotice queries={queries} behind={behind} />
+          </>
+        }
       />
       <FlowHistory link={link} shown={shown} trend={trend} table={response} />
       <TrailsTable link={link} flow={shown.ref} />
