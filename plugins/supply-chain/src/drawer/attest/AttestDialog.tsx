@@ -14,8 +14,11 @@ import { shortenName } from '../../ui/names';
 import { StateBadge } from '../../ui/states';
 import { MutedText } from '../../ui/text';
 import { Choice, FieldGroup, WriteField } from '../../writes/fields';
-import { useDialogHost, WriteDialog } from '../../writes/WriteDialog';
-import { WriteProgress } from '../../writes/WriteProgress';
+import {
+  useDialogHost,
+  WriteDialog,
+  WriteProgress,
+} from '../../writes/WriteDialog';
 import { Results } from '../parts/Results';
 import { countsText, failedTestList } from '../parts/testResults';
 import { FilePicker } from './FilePicker';
