@@ -93,15 +93,6 @@ export const attestDialog: View = {
       compliant: true,
     })),
     'junit-refused': junit('Nothing was sent. Couldn', failing(502)),
-    discard: {
-      shows: 'Discard what you entered?',
-      query: TRAIL,
-      presses: t => [
-        ...openGeneric(t),
-        t('state.compliant'),
-        t('write.cancel'),
-      ],
-    },
     sent: {
       shows: 'Attestation sent',
       query: TRAIL,
@@ -147,7 +138,7 @@ export const notificationDialog: View = {
       presses: t => [...create(t), t('notify.create')],
     },
     edit: {
-      shows: 'keep the current recipient',
+      shows: 'Regions identify a notification by its name',
       api: () => ({
         getNotifications: async () => ({
           ...notifications,

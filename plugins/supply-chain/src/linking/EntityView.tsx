@@ -10,7 +10,14 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS,
   type LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useId,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { useLink } from '../queries/useEntityQueries';
 import { ReloadedAtContext, useLiveData } from '../queries/useLiveData';
@@ -19,7 +26,6 @@ import { NotConfigured } from '../ui/EmptyState';
 import { Notice } from '../ui/Notice';
 import { TableSkeleton } from '../ui/TablePager';
 import { ViewFrame } from '../ui/ViewFrame';
-import { NoNotifications } from './NoNotifications';
 
 /** Loaded on demand: most components are linked, and correctly so. */
 const LinkAssistant = lazy(() => import('./LinkAssistant'));
@@ -54,14 +60,14 @@ export function EntityView(props: {
               <ProblemItems problems={misspelled} />
             </Notice>
           )}
-          {annotation === 'flows' ? <Assistant /> : <NoNotifications />}
+          <Assistant annotation={annotation} />
         </>
       )}
     </ViewFrame>
   );
 }
 
-function Assistant(props: { titleId?: string }) {
+function Assistant(props: ComponentProps<typeof LinkAssistant>) {
   const { t } = useTranslation();
   return (
     <Suspense fallback={<TableSkeleton label={t('loading')} />}>
@@ -106,7 +112,7 @@ function FixDialog(props: { onClose(): void }) {
       onClose={props.onClose}
     >
       <DialogContent>
-        <Assistant titleId={id} />
+        <Assistant annotation="flows" titleId={id} />
       </DialogContent>
       <DialogActions>
         <Button style={{ textTransform: 'none' }} onClick={props.onClose}>

@@ -38,8 +38,8 @@ describe('the linking assistant', () => {
       await screen.findByText(/^production-eu has not been compliant since/),
     ).toBeVisible();
     expect(await lines()).toEqual([
-      '    supply-chain/flows: payments-api',
-      '    supply-chain/pull-request-flows: payments-api-pr',
+      "    supply-chain/flows: 'payments-api'",
+      "    supply-chain/pull-request-flows: 'payments-api-pr'",
     ]);
   });
 
@@ -62,7 +62,7 @@ describe('the linking assistant', () => {
       ),
     );
     expect(await lines()).toEqual([
-      '    supply-chain/flows: payments-api, us:acme-us/payments-release',
+      "    supply-chain/flows: 'payments-api, us:acme-us/payments-release'",
     ]);
   });
 
@@ -74,8 +74,8 @@ describe('the linking assistant', () => {
     await userEvent.click(screen.getByLabelText('production-eu'));
     expect(await lines()).toEqual(
       expect.arrayContaining([
-        '    supply-chain/artifacts: payments-worker',
-        '    supply-chain/environments: production-eu',
+        "    supply-chain/artifacts: 'payments-worker'",
+        "    supply-chain/environments: 'production-eu'",
       ]),
     );
   });
@@ -93,7 +93,7 @@ describe('the linking assistant', () => {
     );
     expect(await screen.findByLabelText('payments-release')).toBeChecked();
     expect((await lines())?.[0]).toBe(
-      '    supply-chain/flows: payments-api, payments-release',
+      "    supply-chain/flows: 'payments-api, payments-release'",
     );
   });
 
@@ -116,7 +116,9 @@ describe('the linking assistant', () => {
         name: 'Did you mean payments-release?',
       }),
     );
-    expect(await lines()).toEqual(['    supply-chain/flows: payments-release']);
+    expect(await lines()).toEqual([
+      "    supply-chain/flows: 'payments-release'",
+    ]);
   });
 
   it('shows a line to someone who may not try out links', async () => {
@@ -124,7 +126,7 @@ describe('the linking assistant', () => {
       getLinkSuggestions: () => Promise.reject(portalError(403)),
     });
     expect(await screen.findByText(/^You don't have access\./)).toBeVisible();
-    expect(await lines()).toEqual(['    supply-chain/flows: payments-api']);
+    expect(await lines()).toEqual(["    supply-chain/flows: 'payments-api'"]);
   });
 
   it('opens by "Fix" at a problem of a link', async () => {
@@ -153,6 +155,8 @@ describe('the linking assistant', () => {
         name: 'Did you mean payments-release?',
       }),
     );
-    expect(await lines()).toEqual(['    supply-chain/flows: payments-release']);
+    expect(await lines()).toEqual([
+      "    supply-chain/flows: 'payments-release'",
+    ]);
   });
 });

@@ -1,6 +1,8 @@
 import { useEntity } from '@backstage/plugin-catalog-react';
+import FormGroup from '@material-ui/core/FormGroup';
 import { makeStyles } from '@material-ui/core/styles';
 import LinkIcon from '@material-ui/icons/Link';
+import LinkOffIcon from '@material-ui/icons/LinkOff';
 import {
   factsOfSummary,
   type LinkSuggestionsResponse,
@@ -9,7 +11,6 @@ import {
 import { useTranslation } from '../i18n/useTranslation';
 import { isNotConfigured } from '../model/errorKind';
 import { listNames } from '../model/text';
-import { linesOf, queryOf, ownNames, type LinkDraft } from '../model/linkDraft';
 import {
   useLinkPreview,
   useLinkSuggestions,
@@ -17,15 +18,25 @@ import {
 import { focusOutline } from '../ui/ViewFrame';
 import { mutedColor } from '../ui/tones';
 import { MutedText, Disclosure } from '../ui/text';
-import { NotConfigured } from '../ui/EmptyState';
+import { CopyableLines } from '../ui/copying';
+import { EmptyState, NotConfigured } from '../ui/EmptyState';
+import { ExternalLink, isWebAddress } from '../ui/links';
 import { TableSkeleton } from '../ui/TablePager';
 import { useErrorText } from '../ui/QueryStates';
-import { FlowChoices, LinkProblems, useLinkForm } from './useLinkForm';
-import { Lines } from './NoNotifications';
+import {
+  FIELDS,
+  FlowChoices,
+  linesOf,
+  LinkProblems,
+  ownNames,
+  queryOf,
+  useLinkForm,
+  type LinkDraft,
+} from './useLinkForm';
 import { StateMark } from '../ui/states';
 import { useVerdictText } from '../ui/verdictText';
 import { VERDICT_MARKS } from '../ui/VerdictFrame';
-import { Choice, WriteField } from '../writes/fields';
+import { Choices, WriteField } from '../writes/fields';
 import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
 import { configApiRef, useApi, useRouteRef } from '@backstage/core-plugin-api';
 import Button from '@material-ui/core/Button';
@@ -58,14 +69,59 @@ const useStyles = makeStyles(
 );
 
 /**
- * Helps to link the current entity: suggests flows, checks each choice, and
- * shows the verdict and the lines to add.
+ * Replaces a view of an entity without the annotation.
  *
  * @param props - `titleId` is the ID of the title if the entity is linked
  *   already, but has problems
  */
-export default function LinkAssistant(props: { titleId?: string }) {
-  const { titleId } = props;
+export default function LinkAssistant(props: {
+  annotation: 'flows' | 'notifications';
+  titleId?: string;
+}) {
+  return props.annotation === 'flows' ? (
+    <FlowAssistant titleId={props.titleId} />
+  ) : (
+    <NoNotifications />
+  );
+}
+
+function NoNotifications() {
+  const { t } = useTranslation();
+  const { entity } = useEntity();
+  const title = t('missing.notificationsTitle', {
+    kind: entity.kind.toLocaleLowerCase('en-US'),
+  });
+  return (
+    <EmptyState
+      icon={LinkOffIcon}
+      title={title}
+      hint={t('missing.notificationsHint')}
+    >
+      <Lines values={{ notifications: '1' }} />
+    </EmptyState>
+  );
+}
+
+/** Lines for the current entity's catalog-info.yaml, with a link to the file. */
+function Lines(props: { values: Parameters<typeof linesOf>[0] }) {
+  const { t } = useTranslation();
+  const { entity } = useEntity();
+  const editUrl = entity.metadata.annotations?.['backstage.io/edit-url'];
+  return (
+    <>
+      <CopyableLines label={t('missing.lines')} lines={linesOf(props.values)} />
+      {isWebAddress(editUrl) && (
+        <ExternalLink to={editUrl}>{t('missing.edit')}</ExternalLink>
+      )}
+    </>
+  );
+}
+
+/**
+ * Helps to link the current entity: suggests flows, checks each choice, and
+ * shows the verdict and the lines to add.
+ */
+function FlowAssistant({ titleId }: { titleId?: string | undefined }) {
   const classes = useStyles();
   const { t } = useTranslation();
   const { data, error } = useLinkSuggestions();
@@ -111,7 +167,7 @@ function Unaided(props: { error: Error }) {
   return (
     <>
       <MutedText block>{t('linking.unaided', { why: title })}</MutedText>
-      <Lines lines={linesOf({ ...ownNames(entity), flows })} />
+      <Lines values={queryOf({ ...ownNames(entity), flows })} />
     </>
   );
 }
@@ -121,7 +177,8 @@ function Form(props: { suggestions: LinkSuggestionsResponse }) {
   const { t } = useTranslation();
   const form = useLinkForm(suggestions);
   const { draft, choose } = form;
-  const { data, error } = useLinkPreview(queryOf(draft));
+  const query = queryOf(draft);
+  const { data, error } = useLinkPreview(query);
   const { title } = useErrorText(error);
   const unsearched = t('linking.unsearched', { count: suggestions.unsearched });
   const isEmpty = draft.flows.length + draft.pullRequestFlows.length === 0;
@@ -129,7 +186,7 @@ function Form(props: { suggestions: LinkSuggestionsResponse }) {
   const isShown = shown && !error && !form.isChecking;
   return (
     <>
-      <FlowChoices choices={form.choices} draft={draft} onChoose={choose} />
+      <FlowChoices form={form} />
       <WriteField
         optional
         label={t('linking.others')}
@@ -142,13 +199,13 @@ function Form(props: { suggestions: LinkSuggestionsResponse }) {
         label={t('artifacts.title')}
         seen={shown?.seenArtifacts}
         chosen={draft.artifacts}
-        onChoose={(name, isChosen) => choose('artifacts', name, isChosen)}
+        onChange={names => choose('artifacts', names)}
       />
       <NameChoices
         label={t('environments.title')}
         seen={shown?.seenEnvironments}
         chosen={draft.environments}
-        onChoose={(name, isChosen) => choose('environments', name, isChosen)}
+        onChange={names => choose('environments', names)}
       />
       {/* Room for the sentence, so that what is below stays in place. */}
       <div role="status" style={{ minHeight: '3em' }}>
@@ -168,7 +225,7 @@ function Form(props: { suggestions: LinkSuggestionsResponse }) {
           </MutedText>
         )}
       </div>
-      {!isEmpty && <Lines lines={linesOf(draft)} />}
+      {!isEmpty && <Lines values={query} />}
       {isShown && shown.summary.problems.length === 0 && (
         <PullRequestButton draft={draft} />
       )}
@@ -203,9 +260,9 @@ function NameChoices(props: {
   label: string;
   seen?: readonly string[];
   chosen: readonly string[];
-  onChoose(name: string, isChosen: boolean): void;
+  onChange(chosen: string[]): void;
 }) {
-  const { label, seen = [], chosen, onChoose } = props;
+  const { label, seen = [], chosen, onChange } = props;
   const { t } = useTranslation();
   const names = [...new Set([...seen, ...chosen])];
   if (names.length < 2 && chosen.length === 0) {
@@ -217,17 +274,9 @@ function NameChoices(props: {
         chosen.length > 0 ? listNames(t, chosen) : t('services.all')
       }`}
     >
-      <fieldset style={{ margin: 0, padding: 0, border: 'none' }}>
-        {names.map(name => (
-          <Choice
-            key={name}
-            kind="checkbox"
-            label={name}
-            checked={chosen.includes(name)}
-            onChange={isChosen => onChoose(name, isChosen)}
-          />
-        ))}
-      </fieldset>
+      <FormGroup>
+        <Choices names={names} chosen={chosen} onChange={onChange} />
+      </FormGroup>
     </Disclosure>
   );
 }
@@ -245,7 +294,7 @@ function PullRequestButton(props: { draft: LinkDraft }) {
     'supplyChain.linkTemplate',
   );
   const own = ownNames(entity);
-  const isAdding = (Object.keys(own) as (keyof LinkDraft)[]).every(field =>
+  const isAdding = FIELDS.every(field =>
     own[field].every(name => draft[field].includes(name)),
   );
   if (!route || !template || !isAdding) {

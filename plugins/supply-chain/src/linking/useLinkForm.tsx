@@ -1,27 +1,127 @@
+import type { Entity } from '@backstage/catalog-model';
 import { useEntity } from '@backstage/plugin-catalog-react';
 import { makeStyles } from '@material-ui/core/styles';
-import type {
-  LinkSuggestionsResponse,
-  SuggestedFlow,
-  Problem,
+import {
+  misspelledAnnotations,
+  SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
+  type LinkPreviewQuery,
+  type LinkSuggestionsResponse,
+  type Problem,
+  type SuggestedFlow,
 } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
-import {
-  draftOf,
-  namesIn,
-  withCorrection,
-  withName,
-  type LinkDraft,
-  type LinkField,
-} from '../model/linkDraft';
 import { useDebouncedText } from '../ui/fields';
 import { problemText } from '../ui/problemText';
 import { StateMark } from '../ui/states';
 import { PLAIN_LIST, wrappingRow } from '../ui/styles';
 import { MutedText, TextButton } from '../ui/text';
 import { ShortTime } from '../ui/times';
-import { Choice, FieldGroup } from '../writes/fields';
+import { Choices, FieldGroup } from '../writes/fields';
+
+/** The annotations that the assistant writes. */
+export const FIELDS = [
+  'flows',
+  'pullRequestFlows',
+  'artifacts',
+  'environments',
+] as const;
+
+type LinkField = (typeof FIELDS)[number];
+
+/** The names in each annotation, as they are to be written. */
+export type LinkDraft = Readonly<Record<LinkField, readonly string[]>>;
+
+/**
+ * What an entity links, or is suggested to link if it links no flow: the flows
+ * of its repository, otherwise the one with its name.
+ */
+function draftOf(
+  entity: Entity,
+  { flows }: LinkSuggestionsResponse,
+): LinkDraft {
+  const own = ownNames(entity);
+  if (own.flows.length > 0 || own.pullRequestFlows.length > 0) {
+    return own;
+  }
+  const reporting = flows.filter(({ by }) => by === 'repository');
+  const chosen =
+    reporting.length > 0
+      ? reporting
+      : flows.filter(({ flow }) => flow === entity.metadata.name);
+  const valuesOf = (pullRequests: boolean) =>
+    chosen
+      .filter(flow => Boolean(flow.pullRequests) === pullRequests)
+      .map(({ value }) => value);
+  return {
+    ...own,
+    flows: valuesOf(false),
+    pullRequestFlows: valuesOf(true),
+  };
+}
+
+/** The names in an entity's annotations, including misspelled ones. */
+export function ownNames(entity: Entity): LinkDraft {
+  const misspelled = misspelledAnnotations(entity);
+  return ofEachField(field => {
+    const annotation = ANNOTATION[field];
+    const meant = misspelled.find(
+      ({ suggestion }) => suggestion === annotation,
+    );
+    return namesIn(
+      entity.metadata.annotations?.[annotation] ?? meant?.value ?? '',
+    );
+  });
+}
+
+/** The names in an annotation, or in a field for one. */
+function namesIn(value: unknown): string[] {
+  return String(value)
+    .split(/[,\r\n]/)
+    .map(name => name.trim())
+    .filter(name => name !== '');
+}
+
+function ofEachField<T>(valueOf: (field: LinkField) => T) {
+  return {
+    flows: valueOf('flows'),
+    pullRequestFlows: valueOf('pullRequestFlows'),
+    artifacts: valueOf('artifacts'),
+    environments: valueOf('environments'),
+  };
+}
+
+/** Puts a name in the place of a mistaken one. */
+function withCorrection(
+  draft: LinkDraft,
+  mistaken: string,
+  name: string,
+): LinkDraft {
+  return ofEachField(field => [
+    ...new Set(draft[field].map(other => (other === mistaken ? name : other))),
+  ]);
+}
+
+/** The annotations, as the portal reads them. */
+export function queryOf(draft: LinkDraft): Required<LinkPreviewQuery> {
+  return ofEachField(field => draft[field].join(', '));
+}
+
+/** The lines of catalog-info.yaml for the values of annotations. */
+export function linesOf(
+  values: Partial<Record<keyof typeof ANNOTATION, string>>,
+): string {
+  const fields = Object.keys(values) as (keyof typeof values)[];
+  return [
+    'metadata:',
+    '  annotations:',
+    ...fields.flatMap(field => {
+      // Quoted, since YAML would read some names as something else.
+      const text = values[field]?.replaceAll("'", "''");
+      return text ? [`    ${ANNOTATION[field]}: '${text}'`] : [];
+    }),
+  ].join('\n');
+}
 
 /** A flow that can be chosen. */
 interface FlowChoice {
@@ -44,9 +144,10 @@ export function useLinkForm(suggestions: LinkSuggestionsResponse) {
   };
   return {
     draft,
+    chosen,
     choices: choicesOf(suggestions.flows, [known, chosen]),
-    choose: (field: LinkField, name: string, isWanted: boolean) =>
-      setChosen(withName(chosen, field, name, isWanted)),
+    choose: (field: LinkField, names: readonly string[]) =>
+      setChosen({ ...chosen, [field]: names }),
     correct: (mistaken: string, name: string) => {
       setChosen(withCorrection(draft, mistaken, name));
       setKnown(withCorrection(known, mistaken, name));
@@ -57,6 +158,8 @@ export function useLinkForm(suggestions: LinkSuggestionsResponse) {
     isChecking: typed !== text.trim(),
   };
 }
+
+type LinkForm = ReturnType<typeof useLinkForm>;
 
 function choicesOf(
   suggestions: readonly SuggestedFlow[],
@@ -92,13 +195,9 @@ const useStyles = makeStyles(
   { name: 'SupplyChainFlowChoices' },
 );
 
-/** The suggested flows and those in the draft, to choose from. */
-export function FlowChoices(props: {
-  choices: readonly FlowChoice[];
-  draft: LinkDraft;
-  onChoose(field: LinkField, name: string, isChosen: boolean): void;
-}) {
-  const { choices, draft, onChoose } = props;
+/** The suggested flows and those that were chosen, to choose from. */
+export function FlowChoices(props: { form: LinkForm }) {
+  const { choices, chosen, choose } = props.form;
   const classes = useStyles();
   const { t } = useTranslation();
   if (choices.length === 0) {
@@ -108,11 +207,10 @@ export function FlowChoices(props: {
     <FieldGroup label={t('linking.flows')}>
       {choices.map(({ name, field, suggestion }) => (
         <div key={name} className={classes.row}>
-          <Choice
-            kind="checkbox"
-            label={name}
-            checked={draft[field].includes(name)}
-            onChange={isChosen => onChoose(field, name, isChosen)}
+          <Choices
+            names={[name]}
+            chosen={chosen[field]}
+            onChange={names => choose(field, names)}
           />
           <MutedText>
             {field === 'pullRequestFlows' && t('flow.pullRequests')}

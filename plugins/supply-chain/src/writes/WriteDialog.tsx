@@ -5,6 +5,7 @@ import DialogContent from '@material-ui/core/DialogContent';
 import DialogTitle from '@material-ui/core/DialogTitle';
 import { makeStyles, useTheme } from '@material-ui/core/styles';
 import useMediaQuery from '@material-ui/core/useMediaQuery';
+import type { WriteRefusal } from 'backstage-plugin-supply-chain-common';
 import {
   createContext,
   useCallback,
@@ -18,11 +19,14 @@ import {
   type ReactNode,
 } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
+import { clipText } from '../model/text';
 import { focusOutline } from '../ui/ViewFrame';
+import { MessageLink } from '../ui/MessageLink';
 import { Notice } from '../ui/Notice';
+import { HealthLink, useHealthPath } from '../ui/ProblemItems';
+import { ErrorDetails, useErrorText } from '../ui/QueryStates';
 import { toneColor } from '../ui/tones';
-import type { WriteForm } from './useWriteForm';
-import { WriteProgress } from './WriteProgress';
+import { mistakeText, type WriteForm, type WriteState } from './useWriteForm';
 
 const useStyles = makeStyles(
   theme => ({
@@ -55,10 +59,6 @@ const useStyles = makeStyles(
       flexWrap: 'wrap',
       padding: theme.spacing(1.5, 3),
       '& button': { textTransform: 'none' },
-      // The question above the answers, where there is no room beside them.
-      [theme.breakpoints.down('xs')]: {
-        '& > [role=alert]': { flexBasis: '100%', textAlign: 'right' },
-      },
     },
     danger: {
       color: theme.palette.getContrastText(toneColor(theme, 'bad')),
@@ -92,17 +92,16 @@ interface WriteDialogProps {
 
 /**
  * A form for a write, and its outcome. Traps focus; Enter submits, Escape
- * closes it and asks for confirmation if input would be lost.
+ * closes it unless input would be lost.
  */
 export function WriteDialog(props: WriteDialogProps) {
-  const { title, dirty, form, wide, onClose, children } = props;
+  const { title, dirty, form, org, done, wide, onClose, children } = props;
   const { state } = form;
   const classes = useStyles();
   const theme = useTheme();
   const id = useId();
   const formRef = useRef<HTMLFormElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
-  const [isAsking, setAsking] = useState(false);
   const [corrections, setCorrections] = useState(0);
   const isSending = state.phase === 'sending';
   const isEditable = state.phase !== 'written' && state.phase !== 'unknown';
@@ -117,18 +116,6 @@ export function WriteDialog(props: WriteDialogProps) {
     }
   }, [corrections, state.phase]);
 
-  const close = () => {
-    if (dirty && isEditable) {
-      setAsking(!isSending);
-    } else if (!isSending) {
-      onClose();
-    }
-  };
-  const keep = () => {
-    setAsking(false);
-    // The focused button goes.
-    formRef.current?.focus();
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // The dialog may be inside another form.
@@ -140,7 +127,7 @@ export function WriteDialog(props: WriteDialogProps) {
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={isEditable && (dirty || isSending) ? undefined : onClose}
       fullWidth
       maxWidth={wide ? 'md' : 'sm'}
       fullScreen={useMediaQuery(theme.breakpoints.down('xs'))}
@@ -162,42 +149,20 @@ export function WriteDialog(props: WriteDialogProps) {
           {isEditable && children}
           {state.phase !== 'idle' && !isSending && (
             <div ref={outcome}>
-              <Outcome {...props} />
+              {state.phase === 'written' && (
+                <Notice tone="good" title={done.title}>
+                  {done.children}
+                </Notice>
+              )}
+              <WriteProgress state={state} org={org} />
             </div>
           )}
         </DialogContent>
         <DialogActions className={classes.actions}>
-          {isAsking && isEditable && (
-            <Question onKeep={keep} onDiscard={onClose} />
-          )}
-          {!isAsking && isEditable && <Actions {...props} onClose={close} />}
-          {!isEditable && <LastActions {...props} />}
+          {isEditable ? <Actions {...props} /> : <LastActions {...props} />}
         </DialogActions>
       </form>
     </Dialog>
-  );
-}
-
-function Outcome({ form, org, done }: WriteDialogProps) {
-  return form.state.phase === 'written' ? (
-    <Notice tone="good" title={done.title}>
-      {done.children}
-    </Notice>
-  ) : (
-    <WriteProgress state={form.state} org={org} />
-  );
-}
-
-/** Asks for confirmation before discarding input. */
-function Question(props: { onKeep(): void; onDiscard(): void }) {
-  const { onKeep, onDiscard } = props;
-  const { t } = useTranslation();
-  return (
-    <>
-      <span role="alert">{t('write.discardTitle')}</span>
-      <Button onClick={onDiscard}>{t('write.discard')}</Button>
-      <FocusedButton onClick={onKeep}>{t('write.keepEditing')}</FocusedButton>
-    </>
   );
 }
 
@@ -212,27 +177,19 @@ function LastActions({ form, onClose }: WriteDialogProps) {
           {t(checking ? 'write.checking' : 'write.checkAgain')}
         </Button>
       )}
-      <FocusedButton onClick={onClose}>{t('drawer.close')}</FocusedButton>
+      <Button
+        variant="contained"
+        color="primary"
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- the previously focused button is gone
+        autoFocus
+        // In Material UI 4, the ripple fails on autofocus with React 18.
+        disableFocusRipple
+        // Ignore the second click of a double click on the previous button.
+        onClick={event => event.detail < 2 && onClose()}
+      >
+        {t('drawer.close')}
+      </Button>
     </>
-  );
-}
-
-/** The safe choice in the place of a focused button that is gone. */
-function FocusedButton(props: { onClick(): void; children: ReactNode }) {
-  const { onClick, children } = props;
-  return (
-    <Button
-      variant="contained"
-      color="primary"
-      // eslint-disable-next-line jsx-a11y/no-autofocus -- the previously focused button is gone
-      autoFocus
-      // In Material UI 4, the ripple fails on autofocus with React 18.
-      disableFocusRipple
-      // Ignore the second click of a double click on the previous button here.
-      onClick={event => event.detail < 2 && onClick()}
-    >
-      {children}
-    </Button>
   );
 }
 
@@ -245,7 +202,7 @@ function Actions(props: WriteDialogProps) {
   const label = phase === 'not-written' ? t('write.sendAgain') : submit;
   return (
     <>
-      <Button aria-disabled={isSending} onClick={onClose}>
+      <Button aria-disabled={isSending} onClick={() => !isSending && onClose()}>
         {t('write.cancel')}
       </Button>
       <Button
@@ -259,6 +216,86 @@ function Actions(props: WriteDialogProps) {
         {isSending ? t('write.sending') : label}
       </Button>
     </>
+  );
+}
+
+/** Why a write failed, or that its outcome is unknown. */
+export function WriteProgress(props: { state: WriteState; org: string }) {
+  const { state, org } = props;
+  const { t } = useTranslation();
+  switch (state.phase) {
+    case 'refused':
+      return <Refused refusal={state.refusal} org={org} />;
+    case 'failed':
+      return <FailedNotice error={state.error} />;
+    case 'not-written':
+      return (
+        <Notice tone="bad">
+          <p>{t('write.notWritten')}</p>
+        </Notice>
+      );
+    case 'unknown':
+      return (
+        <Notice tone="waiting" title={t('write.unknownTitle')}>
+          <p>{t('write.unknownHint')}</p>
+        </Notice>
+      );
+    default:
+      return null;
+  }
+}
+
+/** Refusals that only an admin can do something about. */
+const ASKS_ADMIN: readonly WriteRefusal['reason'][] = [
+  'off',
+  'role-too-low',
+  'key-refused',
+];
+
+function Refused(props: { refusal: WriteRefusal; org: string }) {
+  const { refusal, org } = props;
+  const { reason, message, fields = {} } = refusal;
+  const { t } = useTranslation();
+  const text =
+    reason === 'role-too-low' || reason === 'key-refused'
+      ? t(`write.refusal.${reason}`, { org })
+      : t(`write.refusal.${reason}`);
+  const health = useHealthPath();
+  return (
+    <Notice tone="bad">
+      <p>
+        {text}{' '}
+        {ASKS_ADMIN.includes(reason) &&
+          (health ? <HealthLink to={health} /> : t('error.askAdmin'))}
+        <MessageLink to={`write-${reason}`} about={text} />
+      </p>
+      <details>
+        <summary>{t('details.about')}</summary>
+        <bdi lang="en">{clipText(message, 600)}</bdi>
+        {/* The form may lack the field. */}
+        {Object.entries(fields).map(([path, mistake]) => (
+          <p key={path}>
+            <bdi>{`${path}: ${mistakeText(t, mistake)}`}</bdi>
+          </p>
+        ))}
+      </details>
+    </Notice>
+  );
+}
+
+/** That a write failed, and why. */
+function FailedNotice(props: { error: unknown }) {
+  const { error } = props;
+  const { t } = useTranslation();
+  const { title, hint, kind } = useErrorText(error);
+  return (
+    <Notice tone="bad">
+      <p>
+        {t('write.failed', { why: `${title}. ${hint}` })}
+        <MessageLink to={kind} about={title} />
+      </p>
+      <ErrorDetails error={error} />
+    </Notice>
   );
 }
 

@@ -21,8 +21,11 @@ import { Section } from '../../ui/Panel';
 import { StateBadge } from '../../ui/states';
 import { MutedText } from '../../ui/text';
 import { Choice, FieldGroup, WriteField } from '../../writes/fields';
-import { useDialogHost, WriteDialog } from '../../writes/WriteDialog';
-import { WriteProgress } from '../../writes/WriteProgress';
+import {
+  useDialogHost,
+  WriteDialog,
+  WriteProgress,
+} from '../../writes/WriteDialog';
 import { Results } from '../parts/Results';
 import { countsText, failedTestList } from '../parts/testResults';
 import { typesFor, useAttestForm, type AttestTarget } from './useAttestForm';

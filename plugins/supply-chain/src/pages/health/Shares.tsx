@@ -16,7 +16,7 @@ import { RelativeTime } from '../../ui/times';
 import { Section } from '../../ui/Panel';
 import { Notice } from '../../ui/Notice';
 import { createIdempotencyKey, writeStateOf } from '../../writes/useWriteForm';
-import { WriteProgress } from '../../writes/WriteProgress';
+import { WriteProgress } from '../../writes/WriteDialog';
 
 const useStyles = makeStyles(
   theme => ({
@@ -206,7 +206,7 @@ function adviceOf(
   { reason, message }: WriteRefusal,
   { region, org }: { region: string; org: string },
 ): string {
-  const key = `supplyChain.regions.${region}.organizations.${org}.writeApiKey`;
+  const setting = `supplyChain.regions.${region}.organizations.${org}.writeApiKey`;
   switch (reason) {
     case 'off':
       return t('health.advice.check', {
@@ -214,7 +214,7 @@ function adviceOf(
       });
     case 'key-refused':
     case 'role-too-low':
-      return t('health.advice.role', { setting: key });
+      return t('health.advice.role', { setting });
     default:
       return message;
   }

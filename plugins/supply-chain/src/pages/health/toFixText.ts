@@ -9,24 +9,44 @@ import { isolateText } from '../../model/text';
 import { formatMoment, formatRelative } from '../../ui/formatTime';
 import { problemText } from '../../ui/problemText';
 
-/** What to do; other reasons are about an annotation. */
-const ADVICE = {
-  'no-region': 'add',
-  'unknown-region': 'add',
-  'organization-not-configured': 'add',
-  'configuration-invalid': 'check',
-  'link-not-allowed': 'allow',
-  'organization-not-found': 'check',
-  'service-account-not-found': 'check',
-  'key-refused': 'key',
-  'role-too-low': 'role',
-  'rate-limited': 'lower',
-  'region-unavailable': 'region',
-  'unexpected-answer': 'region',
-  'previous-key': 'key',
-  'key-expiry': 'expiry',
-  'write-key-refused': 'key',
-} as const satisfies Partial<Record<ToFix['reason'], string>>;
+/** The kinds of problems that the page's sentence counts, the worst first. */
+export const KINDS = [
+  'regions',
+  'keys',
+  'settings',
+  'sources',
+  'weakKeys',
+  'links',
+] as const;
+
+type Kind = (typeof KINDS)[number];
+
+/** The kind of a problem, and what to do; other reasons are about links. */
+const FIXES = {
+  'no-region': { kind: 'links', advice: 'add' },
+  'unknown-region': { kind: 'links', advice: 'add' },
+  'organization-not-configured': { kind: 'links', advice: 'add' },
+  'configuration-invalid': { kind: 'settings', advice: 'check' },
+  'link-not-allowed': { kind: 'links', advice: 'allow' },
+  'organization-not-found': { kind: 'settings', advice: 'check' },
+  'service-account-not-found': { kind: 'settings', advice: 'check' },
+  'key-refused': { kind: 'keys', advice: 'key' },
+  'role-too-low': { kind: 'weakKeys', advice: 'role' },
+  'rate-limited': { kind: 'sources', advice: 'lower' },
+  'region-unavailable': { kind: 'regions', advice: 'region' },
+  'unexpected-answer': { kind: 'regions', advice: 'region' },
+  'previous-key': { kind: 'weakKeys', advice: 'key' },
+  'key-expiry': { kind: 'weakKeys', advice: 'expiry' },
+  'write-key-refused': { kind: 'keys', advice: 'key' },
+} as const satisfies Partial<
+  Record<ToFix['reason'], { kind: Kind; advice: string }>
+>;
+
+function fixOf({ reason }: ToFix) {
+  return Object.hasOwn(FIXES, reason)
+    ? FIXES[reason as keyof typeof FIXES]
+    : undefined;
+}
 
 /** When it is read. */
 interface Clock {
@@ -35,33 +55,20 @@ interface Clock {
   language: string | undefined;
 }
 
-/** A problem to fix, as text for admins. */
-interface ToFixText {
-  what: string;
-  /** How to fix it, with the setting to change as it is. */
-  advice: string;
-}
-
-/** Describes a problem to fix. */
+/** Describes a problem to fix, and how, with the setting to change as it is. */
 export function toFixText(
   t: Translate,
   problem: ToFix,
   clock: Clock,
-): ToFixText {
+): { what: string; advice: string } {
   const { mistake, since } = problem;
-  const timeOf = (moment: string | undefined) =>
-    moment === undefined
-      ? ''
-      : formatRelative(moment, clock.now, t('time.justNow'), clock.language);
   const shown = isProblem(problem) ? problemText(t, problem) : undefined;
-  const advice = mistake
-    ? `${mistake}.`
-    : adviceText(t, problem) ?? shown?.advice;
+  const advice = adviceText(t, problem) ?? shown?.advice;
   return {
-    what: whatText(t, problem, { expiry: timeOf(problem.expiresAt), ...clock }),
+    what: whatText(t, problem, clock),
     advice: [
-      mistake ? '' : shown?.choices,
-      advice,
+      !mistake && shown?.choices,
+      mistake ? `${mistake}.` : advice,
       since &&
         t('health.since', {
           time: formatMoment(since, clock.now, clock.language),
@@ -82,73 +89,52 @@ function isProblem(
 function whatText(
   t: Translate,
   problem: ToFix,
-  { expiry, now }: { expiry: string; now: number },
+  { now, language }: Clock,
 ): string {
   const { reason, flow, detail, httpStatus, value } = problem;
+  const { expiresAt = '', setting = '' } = problem;
   const org = isolateText(problem.org ?? '', 80);
-  if (reason === 'configuration-invalid') {
-    return t('health.reason.mistake', { setting: problem.setting ?? '' });
+  switch (reason) {
+    case 'configuration-invalid':
+      return t('health.reason.mistake', { setting });
+    case 'key-expiry':
+      return t(
+        `health.reason.${isExpired(problem, now) ? 'expired' : 'expires'}`,
+        {
+          org,
+          key: value ? isolateText(value, 80) : t('health.unnamedKey'),
+          when:
+            expiresAt &&
+            formatRelative(expiresAt, now, t('time.justNow'), language),
+        },
+      );
+    case 'previous-key':
+    case 'write-key-refused':
+      return t(`health.reason.${reason}`, { org });
+    default: {
+      const what =
+        flow !== undefined && kindOf(problem) === 'sources'
+          ? t('health.reason.flowUnread', { flow: isolateText(flow, 80) })
+          : problemText(t, { ...problem, reason }).what;
+      const cause = detail ?? (httpStatus && `HTTP ${httpStatus}`);
+      return cause ? `${what} (${cause})` : what;
+    }
   }
-  if (reason === 'key-expiry') {
-    return t(
-      `health.reason.${isExpired(problem, now) ? 'expired' : 'expires'}`,
-      {
-        org,
-        key: value ? isolateText(value, 80) : t('health.unnamedKey'),
-        when: expiry,
-      },
-    );
-  }
-  if (reason === 'previous-key' || reason === 'write-key-refused') {
-    return t(`health.reason.${reason}`, { org });
-  }
-  const what =
-    flow !== undefined && kindOf(problem) === 'sources'
-      ? t('health.reason.flowUnread', { flow: isolateText(flow, 80) })
-      : problemText(t, { ...problem, reason }).what;
-  const cause = detail ?? (httpStatus && `HTTP ${httpStatus}`);
-  return cause ? `${what} (${cause})` : what;
 }
 
 function adviceText(t: Translate, problem: ToFix): string | undefined {
-  const { reason, setting = '' } = problem;
+  const { setting = '' } = problem;
   if (kindOf(problem) === 'sources' && !setting) {
     return t('health.advice.report');
   }
-  const advice = Object.hasOwn(ADVICE, reason)
-    ? ADVICE[reason as keyof typeof ADVICE]
-    : undefined;
+  const advice = fixOf(problem)?.advice;
   return advice && t(`health.advice.${advice}`, { setting });
 }
 
-/** The kinds of problems that the page's sentence counts, the worst first. */
-export const KINDS = [
-  'regions',
-  'keys',
-  'settings',
-  'sources',
-  'weakKeys',
-  'links',
-] as const;
-
-const KIND_OF: Partial<Record<ToFix['reason'], (typeof KINDS)[number]>> = {
-  'key-refused': 'keys',
-  'write-key-refused': 'keys',
-  'previous-key': 'weakKeys',
-  'key-expiry': 'weakKeys',
-  'role-too-low': 'weakKeys',
-  'configuration-invalid': 'settings',
-  'organization-not-found': 'settings',
-  'service-account-not-found': 'settings',
-  'region-unavailable': 'regions',
-  'unexpected-answer': 'regions',
-  'rate-limited': 'sources',
-};
-
 /** The kind of a problem. */
-export function kindOf({ reason, org }: ToFix): (typeof KINDS)[number] {
-  const kind = KIND_OF[reason] ?? 'links';
-  return kind === 'regions' && org !== undefined ? 'sources' : kind;
+export function kindOf(problem: ToFix): Kind {
+  const kind = fixOf(problem)?.kind ?? 'links';
+  return kind === 'regions' && problem.org !== undefined ? 'sources' : kind;
 }
 
 /** The mark of a problem: a failure, or something to do in time. */

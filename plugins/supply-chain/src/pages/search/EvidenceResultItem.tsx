@@ -42,12 +42,7 @@ export function EvidenceResultItem(props: { result?: object }) {
   );
 }
 
-function targetOf({ trail, fingerprint }: EvidenceDocument) {
-  const query = new URLSearchParams();
-  if (trail) {
-    query.set('trail', trail);
-  } else if (fingerprint) {
-    query.set('artifact', fingerprint);
-  }
-  return readDrawerTarget(query);
+function targetOf({ trail, fingerprint = '' }: EvidenceDocument) {
+  const shown = trail ? ['trail', trail] : ['artifact', fingerprint];
+  return readDrawerTarget(new URLSearchParams([shown]));
 }

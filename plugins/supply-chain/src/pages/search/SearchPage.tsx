@@ -7,7 +7,7 @@ import {
   type SearchResponse,
   type SearchResult,
 } from 'backstage-plugin-supply-chain-common';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../i18n/useTranslation';
 import { isNotConfigured } from '../../model/errorKind';
@@ -21,7 +21,7 @@ import { TableSkeleton } from '../../ui/TablePager';
 import { Field } from '../../ui/fields';
 import { VisuallyHidden } from '../../ui/text';
 import { ViewFrame } from '../../ui/ViewFrame';
-import { byFingerprint, FoundArtifacts, FoundTrails } from './SearchResults';
+import { byFingerprint, SearchResults } from './SearchResults';
 
 /** Examples of what can be searched for. */
 const EXAMPLES = [
@@ -86,9 +86,9 @@ function Search() {
   }
   const { unsearched = 0, omitted = 0 } = response ?? {};
   const limits = [
-    ...(unsearched > 0 ? [t('search.unsearched', { amount: unsearched })] : []),
-    ...(omitted > 0 ? [t('omitted', { amount: omitted })] : []),
-  ].join('. ');
+    unsearched > 0 && t('search.unsearched', { amount: unsearched }),
+    omitted > 0 && t('omitted', { amount: omitted }),
+  ].filter(Boolean);
   return (
     <>
       <SearchForm
@@ -102,11 +102,7 @@ function Search() {
         }}
       />
       <CoverageNotice queries={[{ data: response && {}, error: query.error }]}>
-        {limits && (
-          <>
-            <strong>{limits}.</strong>
-          </>
-        )}
+        {limits.length > 0 && <strong>{limits.join('. ')}.</strong>}
       </CoverageNotice>
       {/* Rendered before the search starts, because screen readers announce
           only changes in a live region they already know. */}
@@ -127,12 +123,7 @@ function Search() {
           query={query}
           skeleton={<TableSkeleton label={t('loading')} />}
         >
-          {({ results, trails }) => (
-            <>
-              {results.length > 0 && <FoundArtifacts results={results} />}
-              {trails.length > 0 && <FoundTrails trails={trails} />}
-            </>
-          )}
+          {found => <SearchResults response={found} />}
         </QueryStates>
       )}
     </>
@@ -151,7 +142,6 @@ function SearchForm(props: { value: string; onSearch(text: string): void }) {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
-  const field = useFieldOnOpening(value === '');
   // Show mistakes only for submitted text, not while typing.
   const isMistaken = text === value && value !== '' && !readPastedText(value);
   return (
@@ -169,7 +159,8 @@ function SearchForm(props: { value: string; onSearch(text: string): void }) {
         type="search"
         id="supply-chain-search"
         className={classes.field}
-        inputRef={field}
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is for searching
+        autoFocus={value === ''}
         label={t('search.label')}
         helperText={
           isMistaken
@@ -192,21 +183,6 @@ function SearchForm(props: { value: string; onSearch(text: string): void }) {
       </Button>
     </form>
   );
-}
-
-/**
- * Focuses the field if the page opens without results, unless focus is on the
- * tabs.
- */
-function useFieldOnOpening(isEmpty: boolean) {
-  const field = useRef<HTMLInputElement>(null);
-  const [opensEmpty] = useState(isEmpty);
-  useEffect(() => {
-    if (opensEmpty && !document.activeElement?.closest('[role="tablist"]')) {
-      field.current?.focus();
-    }
-  }, [opensEmpty]);
-  return field;
 }
 
 /** What was found, and whether the value is of a commit or a fingerprint. */

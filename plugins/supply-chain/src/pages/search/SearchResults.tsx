@@ -3,14 +3,15 @@ import { makeStyles } from '@material-ui/core/styles';
 import {
   stringifyFlowRef,
   type FoundTrail,
+  type SearchResponse,
   type SearchResult,
+  type StateValue,
 } from 'backstage-plugin-supply-chain-common';
-import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { useTranslation } from '../../i18n/useTranslation';
+import type { DrawerTarget } from '../../model/drawerTarget';
 import { SENTENCES, worstOf } from '../../model/states';
 import { clipText, isolateText, listNames } from '../../model/text';
-import { environmentsIn } from '../../model/environments';
-import { BuildVerdict, StateBadge, stateTone } from '../../ui/states';
-import { DataTable, type Column } from '../../ui/DataTable';
+import { BuildVerdict, stateTone } from '../../ui/states';
 import {
   EntityEvidenceLink,
   ExternalLink,
@@ -18,20 +19,15 @@ import {
   ShortName,
 } from '../../ui/links';
 import { RelativeTime } from '../../ui/times';
-import { FactList, RowList, RunningIn } from '../../ui/lists';
+import { FactList, RowList, type Fact } from '../../ui/lists';
 import { shortenName } from '../../ui/names';
 import { PLAIN_LIST } from '../../ui/styles';
 import { UntrustedText } from '../../ui/text';
 
 const useStyles = makeStyles(
   theme => ({
-    list: {
-      ...PLAIN_LIST,
-      display: 'grid',
-      gap: theme.spacing(2),
-      marginBottom: theme.spacing(2),
-    },
-    artifact: {
+    list: { ...PLAIN_LIST, display: 'grid', gap: theme.spacing(2) },
+    found: {
       border: `1px solid ${theme.palette.divider}`,
       borderRadius: theme.shape.borderRadius,
       backgroundColor: theme.palette.background.paper,
@@ -43,14 +39,20 @@ const useStyles = makeStyles(
   { name: 'SupplyChainSearchResults' },
 );
 
-/** The artifacts in the search results, each with all of its flows. */
-export function FoundArtifacts({ results }: { results: SearchResult[] }) {
+/** What was found: artifacts, each with all of its flows, and trails. */
+export function SearchResults(props: { response: SearchResponse }) {
+  const { results, trails } = props.response;
   const classes = useStyles();
   return (
     <ul className={classes.list}>
       {byFingerprint(results).map(flows => (
         <li key={stringifyFlowRef(flows[0]) + flows[0].fingerprint}>
-          <FoundArtifact flows={flows} among={results} />
+          <FoundArtifact flows={flows} />
+        </li>
+      ))}
+      {trails.map(trail => (
+        <li key={`${stringifyFlowRef(trail)}/${trail.name}`}>
+          <FoundTrailCard trail={trail} />
         </li>
       ))}
     </ul>
@@ -71,70 +73,118 @@ export function byFingerprint(
 }
 
 /**
- * @param props - `flows` is the artifact's record in each flow of its
- *   organization, at least one; `among` is the whole result
+ * Something that was found: its name, its state in a sentence, the components
+ * that link it, and its facts.
  */
-function FoundArtifact(props: {
-  flows: readonly SearchResult[];
-  among: readonly SearchResult[];
+function Found(props: {
+  name: string;
+  target: DrawerTarget;
+  state: StateValue;
+  running?: string | undefined;
+  entityRefs: readonly string[];
+  facts: readonly Fact[];
 }) {
-  const { flows, among } = props;
-  const [artifact] = flows;
+  const { name, target, state, running, entityRefs, facts } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const { fingerprint, commit, commitUrl } = artifact;
-  const name = clipText(artifact.name ?? shortenName(fingerprint), 200);
-  const entityRefs = unique(flows.flatMap(result => result.entityRefs));
-  const exitedFrom = placesOf(flows.map(result => result.exitedFrom));
+  const sentence = t(SENTENCES[stateTone(state)], {
+    name: isolateText(name, 100),
+  });
   return (
-    <article className={classes.artifact} aria-label={name}>
+    <article className={classes.found} aria-label={clipText(name, 200)}>
       <h2 className={classes.title}>
-        <EntityEvidenceLink
-          entityRef={entityRefs[0]}
-          target={{ kind: 'artifact', fingerprint }}
-        >
+        <EntityEvidenceLink entityRef={entityRefs[0]} target={target}>
           <UntrustedText>{name}</UntrustedText>
         </EntityEvidenceLink>
       </h2>
-      <p>{sentenceOf(t, flows, name)}</p>
+      <p>
+        {sentence}.{running && ` ${running}.`}
+      </p>
       <FactList
         facts={[
-          [t('search.components'), <Components entityRefs={entityRefs} />],
           [
-            t('search.exitedFrom'),
-            exitedFrom?.length === 0 ? (
-              t('cell.none')
-            ) : (
-              <RunningIn
-                environments={environmentsIn(artifact, exitedFrom)}
-                among={among}
-              />
-            ),
+            t('search.components'),
+            entityRefs.map(entityRef => (
+              <div key={entityRef}>
+                <EntityRefLink entityRef={entityRef} />
+              </div>
+            )),
           ],
-          [
-            t('column.commit'),
-            commit ? (
-              <ShortName name={commit} to={commitUrl} />
-            ) : (
-              t('cell.none')
-            ),
-          ],
-          [t('column.fingerprint'), <ShortName name={fingerprint} />],
-          [
-            t('column.flow'),
-            <RowList rows={flows}>
-              {result => <FlowOfArtifact result={result} />}
-            </RowList>,
-          ],
+          ...facts,
         ]}
       />
     </article>
   );
 }
 
+function FoundTrailCard(props: { trail: FoundTrail }) {
+  const { name, state, createdAt, entityRefs, ...flow } = props.trail;
+  const { t } = useTranslation();
+  return (
+    <Found
+      name={shortenName(name)}
+      target={{ kind: 'trail', trail: { ...flow, trail: name } }}
+      state={state}
+      entityRefs={entityRefs}
+      facts={[
+        [
+          t('column.flow'),
+          <UntrustedText>{stringifyFlowRef(flow)}</UntrustedText>,
+        ],
+        [t('column.when'), <RelativeTime moment={createdAt} />],
+      ]}
+    />
+  );
+}
+
+/**
+ * An artifact with the worst state of its flows, and where it runs if that is
+ * known.
+ *
+ * @param props - `flows` is the artifact's record in each flow of its
+ *   organization, at least one
+ */
+function FoundArtifact(props: { flows: readonly SearchResult[] }) {
+  const { flows } = props;
+  const [artifact] = flows;
+  const { t } = useTranslation();
+  const { fingerprint, commit, commitUrl } = artifact;
+  const names = placesOf(flows.map(({ runningIn }) => runningIn));
+  const exitedFrom = placesOf(flows.map(result => result.exitedFrom)) ?? [];
+  const runsThis =
+    names &&
+    t('verdict.runsThis', {
+      count: names.length,
+      names: listNames(t, names, names.length),
+    });
+  return (
+    <Found
+      name={artifact.name ?? shortenName(fingerprint)}
+      target={{ kind: 'artifact', fingerprint }}
+      state={worstOf(flows)?.state ?? 'unknown'}
+      running={names?.length === 0 ? t('cell.notRunning') : runsThis}
+      entityRefs={unique(flows.flatMap(result => result.entityRefs))}
+      facts={[
+        [t('search.exitedFrom'), listNames(t, exitedFrom, exitedFrom.length)],
+        [
+          t('column.commit'),
+          commit && <ShortName name={commit} to={commitUrl} />,
+        ],
+        [t('column.fingerprint'), <ShortName name={fingerprint} />],
+        [
+          t('column.flow'),
+          <RowList rows={flows}>
+            {result => <FlowOfArtifact result={result} />}
+          </RowList>,
+        ],
+      ]}
+    />
+  );
+}
+
 /** A flow that recorded an artifact, with its status, trail and links. */
 function FlowOfArtifact({ result }: { result: SearchResult }) {
-  const { trail, buildUrl, htmlUrl, flow } = result;
+  const { region, org, flow, trail, buildUrl, htmlUrl, entityRefs } = result;
   const { t } = useTranslation();
   return (
     <>
@@ -142,7 +192,15 @@ function FlowOfArtifact({ result }: { result: SearchResult }) {
         <bdi>{clipText(stringifyFlowRef(result), 240)}</bdi>
       </strong>
       <BuildVerdict verdict={result} />
-      {trail && <TrailName {...result} trail={trail} />}
+      {trail && (
+        <EntityEvidenceLink
+          target={{ kind: 'trail', trail: { region, org, flow, trail } }}
+          entityRef={entityRefs[0]}
+          title={trail}
+        >
+          {clipText(shortenName(trail), 100)}
+        </EntityEvidenceLink>
+      )}
       {isWebAddress(buildUrl) && (
         <ExternalLink
           to={buildUrl}
@@ -164,33 +222,6 @@ function FlowOfArtifact({ result }: { result: SearchResult }) {
 }
 
 /**
- * The state of a build, which is the worst of its flows, and where it runs if
- * that is known.
- */
-function sentenceOf(
-  t: Translate,
-  flows: readonly SearchResult[],
-  name: string,
-): string {
-  const state = worstOf(flows)?.state ?? 'unknown';
-  const names = placesOf(flows.map(result => result.runningIn));
-  const running =
-    names &&
-    (names.length > 0
-      ? t('verdict.runsThis', {
-          count: names.length,
-          names: listNames(t, names, names.length),
-        })
-      : t('cell.notRunning'));
-  return [
-    t(SENTENCES[stateTone(state)], { name: isolateText(name, 100) }),
-    running,
-  ]
-    .flatMap(part => (part ? `${part}.` : []))
-    .join(' ');
-}
-
-/**
  * The environments of all flows together.
  *
  * @returns undefined if unknown: no environments in one flow don't make up for
@@ -205,79 +236,4 @@ function placesOf(
 
 function unique(texts: readonly string[]): string[] {
   return [...new Set(texts)];
-}
-
-/** The trails in the search results. */
-export function FoundTrails({ trails }: { trails: readonly FoundTrail[] }) {
-  const { t } = useTranslation();
-  const columns: Column<FoundTrail>[] = [
-    {
-      id: 'trail',
-      title: t('column.trail'),
-      share: 22,
-      header: true,
-      render: found => <TrailName {...found} trail={found.name} />,
-    },
-    {
-      id: 'state',
-      title: t('column.state'),
-      share: 20,
-      render: ({ state }) => <StateBadge state={state} />,
-    },
-    {
-      id: 'flow',
-      title: t('column.flow'),
-      share: 24,
-      render: found => (
-        <UntrustedText>{clipText(stringifyFlowRef(found), 240)}</UntrustedText>
-      ),
-    },
-    {
-      id: 'components',
-      title: t('search.components'),
-      share: 20,
-      render: ({ entityRefs }) => <Components entityRefs={entityRefs} />,
-    },
-    {
-      id: 'created',
-      title: t('column.when'),
-      share: 14,
-      render: ({ createdAt }) => <RelativeTime moment={createdAt} />,
-    },
-  ];
-  return (
-    <DataTable
-      label={t('search.foundTrails', { amount: trails.length })}
-      columns={columns}
-      rows={trails}
-      rowKey={trail => `${stringifyFlowRef(trail)}/${trail.name}`}
-    />
-  );
-}
-
-type Found = Pick<SearchResult, 'region' | 'org' | 'flow' | 'entityRefs'>;
-
-function TrailName(props: Found & { trail: string }) {
-  const { region, org, flow, trail, entityRefs } = props;
-  return (
-    <EntityEvidenceLink
-      target={{ kind: 'trail', trail: { region, org, flow, trail } }}
-      entityRef={entityRefs[0]}
-      title={trail}
-    >
-      {clipText(shortenName(trail), 100)}
-    </EntityEvidenceLink>
-  );
-}
-
-function Components({ entityRefs }: { entityRefs: readonly string[] }) {
-  return (
-    <>
-      {entityRefs.map(entityRef => (
-        <div key={entityRef}>
-          <EntityRefLink entityRef={entityRef} />
-        </div>
-      ))}
-    </>
-  );
 }
