@@ -28,7 +28,7 @@ function opened(
 export const attestationStates: Scenarios = {
   'attestation-of-every-kind': {
     shows:
-      /Tests: 1,234.*Passed rules: \d.*71.3, fails below 80.*CVE-2026-31877.*PAY-1718.*not found.*ada is listed as an approver.*Download evidence.*as JSON/s,
+      /Tests: 1,234.*Passed rules: \d.*71.3threshold: 80.*CVE-2026-31877.*PAY-1718.*not found.*ada is listed as an approver.*Download evidence.*as JSON/s,
     query: TRAIL,
     api: () =>
       // What has failed is open.

@@ -3,7 +3,6 @@ import { useApi } from '@backstage/core-plugin-api';
 import { useEntity } from '@backstage/plugin-catalog-react';
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
-import FailedIcon from '@material-ui/icons/Close';
 import DownloadIcon from '@material-ui/icons/GetApp';
 import { useMutation } from '@tanstack/react-query';
 import {
@@ -11,16 +10,16 @@ import {
   type PackageQuery,
 } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
-import { useTranslation, type Translate } from '../i18n/useTranslation';
-import { errorKind, errorStatus } from '../model/errorKind';
+import { useTranslation } from '../i18n/useTranslation';
+import { errorStatus, type ErrorKind } from '../model/errorKind';
 import { isolateText } from '../model/text';
 import { useAskAdmin } from './ProblemItems';
 import { ErrorDetails, useErrorText } from './QueryStates';
 import { MessageLink } from './MessageLink';
 import { saveFile } from './saveFile';
+import { StateMark } from './states';
 import { wrappingRow } from './styles';
 import { MutedText } from './text';
-import { toneStyle } from './tones';
 
 const useStyles = makeStyles(
   theme => ({
@@ -31,11 +30,6 @@ const useStyles = makeStyles(
       minWidth: 0,
       overflowWrap: 'anywhere',
       '&:not(:empty)': { marginLeft: theme.spacing(1) },
-    },
-    icon: {
-      ...toneStyle(theme, 'bad'),
-      fontSize: '1rem',
-      verticalAlign: 'text-bottom',
     },
   }),
   { name: 'SupplyChainFileDownload' },
@@ -116,37 +110,22 @@ export function FileDownload(props: {
 }
 
 /** Says why a download failed and what to do about it. */
-function Failure(props: { error: unknown }) {
-  const { error } = props;
-  const classes = useStyles();
+function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const { title, hint, kind } = useErrorText(error);
   const ask = useAskAdmin();
+  const failed = t('evidence.failed');
+  const texts: Partial<Record<ErrorKind, string>> = {
+    forbidden: [t('evidence.forbidden'), ask].filter(Boolean).join(' '),
+    notFound: t('evidence.notFound'),
+  };
   return (
     <>
-      <FailedIcon className={classes.icon} aria-hidden />{' '}
-      {failureText(t, error, ask) ??
-        `${t('evidence.failed')}: ${title}. ${hint}`}
-      <MessageLink to={kind} about={t('evidence.failed')} />
+      <StateMark state="non-compliant" wordless />{' '}
+      {errorStatus(error) === 413
+        ? t('evidence.tooLarge')
+        : texts[kind] ?? `${failed}: ${title}. ${hint}`}
+      <MessageLink to={kind} about={failed} />
     </>
   );
-}
-
-/** The message for errors that mean something specific for a download. */
-function failureText(
-  t: Translate,
-  error: unknown,
-  ask: string | undefined,
-): string | undefined {
-  if (errorStatus(error) === 413) {
-    return t('evidence.tooLarge');
-  }
-  switch (errorKind(error)) {
-    case 'forbidden':
-      return [t('evidence.forbidden'), ask].filter(Boolean).join(' ');
-    case 'notFound':
-      return t('evidence.notFound');
-    default:
-      return undefined;
-  }
 }

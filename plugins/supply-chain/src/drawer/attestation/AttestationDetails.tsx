@@ -13,18 +13,17 @@ import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { errorKind } from '../../model/errorKind';
-import { clipText, isolateText } from '../../model/text';
-import { stateWord } from '../../model/states';
+import { clipText } from '../../model/text';
 import { useFileResults } from '../../queries/useEntityQueries';
 import { CopyableLines } from '../../ui/copying';
 import { Disclosure, MutedText, UntrustedText, UserName } from '../../ui/text';
 import { ExternalLink, isWebAddress } from '../../ui/links';
 import { FactList } from '../../ui/lists';
 import { FileDownload } from '../../ui/FileDownload';
-import { ExactTime, RelativeTime } from '../../ui/times';
+import { RelativeTime } from '../../ui/times';
 import { labelsFact, linksFact } from '../parts/facts';
 import { Results, type ResultList } from '../parts/Results';
-import { fileLists, resultLists } from '../parts/resultLists';
+import { fileLists, overrideResult, resultLists } from '../parts/resultLists';
 
 const useStyles = makeStyles(
   theme => ({
@@ -33,10 +32,6 @@ const useStyles = makeStyles(
       flexDirection: 'column',
       gap: theme.spacing(1.5),
       marginTop: theme.spacing(0.5),
-    },
-    override: {
-      paddingLeft: theme.spacing(1.5),
-      borderLeft: `2px solid ${theme.palette.divider}`,
     },
   }),
   { name: 'SupplyChainAttestationDetails' },
@@ -55,7 +50,7 @@ export function AttestationDetails(props: {
   const lists = resultLists(t, attestation, language);
   return (
     <div className={classes.root}>
-      {override && <Override override={override} />}
+      {override && <Results results={[overrideResult(t, override)]} />}
       {comment && <UntrustedText lines={6}>{comment}</UntrustedText>}
       <Reported {...props} lists={lists} />
       <Facts attestation={attestation} />
@@ -63,39 +58,12 @@ export function AttestationDetails(props: {
       {rest && (
         <Disclosure
           summary={t('attestation.rest')}
-          open={lists.every(
-            ({ lead, results }) => !lead && results.length === 0,
-          )}
+          open={lists.every(({ results }) => results.length === 0)}
         >
           <CopyableLines label={t('attestation.rest')} lines={rest} />
         </Disclosure>
       )}
       {truncated && <MutedText block>{t('attestation.truncated')}</MutedText>}
-    </div>
-  );
-}
-
-/** Why an attestation overrides another, and which one. */
-function Override(props: { override: NonNullable<Details['override']> }) {
-  const { reason, replaced } = props.override;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  const about = [
-    replaced?.state && stateWord(t, replaced.state),
-    replaced?.type && isolateText(replaced.type, 60),
-    replaced?.reportedBy &&
-      t('cell.byAuthor', { author: isolateText(replaced.reportedBy, 60) }),
-  ];
-  return (
-    <div className={classes.override}>
-      {replaced
-        ? t('event.overrides', { name: isolateText(replaced.name, 120) })
-        : t('event.overridesUnnamed')}
-      <MutedText block>
-        {about.filter(Boolean).join(', ')}{' '}
-        <ExactTime moment={replaced?.createdAt} />
-      </MutedText>
-      {reason && <UntrustedText lines={6}>{reason}</UntrustedText>}
     </div>
   );
 }

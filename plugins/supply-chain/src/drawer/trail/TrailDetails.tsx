@@ -27,7 +27,7 @@ import {
   TrailVerdict,
 } from '../parts/facts';
 import { Results } from '../parts/Results';
-import { reviewText } from '../parts/resultLists';
+import { overrideResult, reviewText } from '../parts/resultLists';
 import { CopyMarkdown } from './CopyMarkdown';
 
 /**
@@ -188,22 +188,19 @@ function eventText(t: Translate, event: TrailEventRecord): string {
  * Details of an event: an approval's comment, the changes, or what was
  * overridden and why.
  */
-function remarksOn(t: Translate, event: TrailEventRecord): string[] {
+function remarksOn(t: Translate, event: TrailEventRecord) {
   const { approval, changes = [], override } = event;
   const changed = changes.map(name =>
     isolateText(name.replaceAll('_', ' '), 60),
   );
-  const overrides = override?.replaced
-    ? t('event.overrides', { name: isolateText(override.replaced.name, 80) })
-    : t('event.overridesUnnamed');
   return [
     approval?.comment,
     changed.length > 0
       ? t('event.changed', { changes: changed.join(', ') })
       : undefined,
-    override && overrides,
+    override && overrideResult(t, override).name,
     override?.reason,
-  ].filter(remark => remark !== undefined);
+  ];
 }
 
 function nameOf(name: string | undefined): string {

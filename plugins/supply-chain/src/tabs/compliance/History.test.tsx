@@ -152,15 +152,15 @@ describe('History', () => {
     expect(
       screen.queryByRole('rowheader', { name: 'evaluation' }),
     ).not.toBeInTheDocument();
-    const hidden = screen.getByRole('switch', {
+    const hidden = screen.getByRole('checkbox', {
       name: 'Show internal attestations',
     });
     expect(hidden).not.toBeChecked();
     hidden.focus();
     await userEvent.keyboard(' ');
     expect(await rowOf('evaluation')).toEqual(['Compliant, additional']);
-    expect(screen.getByRole('switch')).toBeChecked();
-    expect(screen.getByRole('switch')).toHaveFocus();
+    expect(screen.getByRole('checkbox')).toBeChecked();
+    expect(screen.getByRole('checkbox')).toHaveFocus();
     await userEvent.keyboard(' ');
     await waitFor(() =>
       expect(
