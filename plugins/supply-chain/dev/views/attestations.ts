@@ -5,7 +5,7 @@ import {
 } from '../../src/__fixtures__/details';
 import { failing, never } from '../portalApi';
 import type { Scenario, Scenarios } from '../scenario';
-import { everyKind, hostile, manyRules } from './attestationEntries';
+import { everyKind, hostile } from './attestationEntries';
 import { reporting, TRAIL } from './trailResponse';
 
 const [override] = attestationsByName['change-approval'];
@@ -37,9 +37,9 @@ export const attestationStates: Scenarios = {
         { description: 'Reported before', state: 'compliant' },
       ]),
   },
-  'attestation-of-many-rules': {
+  'attestation-truncated': {
     shows: 'Not everything is shown here',
-    ...opened('controls', [manyRules]),
+    ...opened('controls', [{ truncated: true, rest: '{ "controls": "cut' }]),
   },
   'pull-request-not-found': {
     shows: 'No pull request found',
