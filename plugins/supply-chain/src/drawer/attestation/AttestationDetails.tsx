@@ -2,7 +2,7 @@ import { stringifyEntityRef } from '@backstage/catalog-model';
 import { Progress } from '@backstage/core-components';
 import { useApi, useApiHolder } from '@backstage/core-plugin-api';
 import { useEntity } from '@backstage/plugin-catalog-react';
-import { makeStyles } from '@material-ui/core/styles';
+import Box from '@material-ui/core/Box';
 import type {
   AttestationDetails as Details,
   TrailRef,
@@ -25,18 +25,6 @@ import { labelsFact, linksFact } from '../parts/facts';
 import { Results, type ResultList } from '../parts/Results';
 import { fileLists, overrideResult, resultLists } from '../parts/resultLists';
 
-const useStyles = makeStyles(
-  theme => ({
-    root: {
-      display: 'flex',
-      flexDirection: 'column',
-      gap: theme.spacing(1.5),
-      marginTop: theme.spacing(0.5),
-    },
-  }),
-  { name: 'SupplyChainAttestationDetails' },
-);
-
 /** An entry of an attestation with its results and evidence. */
 export function AttestationDetails(props: {
   attestation: Details;
@@ -44,12 +32,11 @@ export function AttestationDetails(props: {
 }) {
   const { attestation, trailRef } = props;
   const { rest, truncated, comment, override } = attestation;
-  const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
   const lists = resultLists(t, attestation, language);
   return (
-    <div className={classes.root}>
+    <Box display="flex" flexDirection="column" gridGap={12} mt={0.5}>
       {override && <Results results={[overrideResult(t, override)]} />}
       {comment && <UntrustedText lines={6}>{comment}</UntrustedText>}
       <Reported {...props} lists={lists} />
@@ -64,7 +51,7 @@ export function AttestationDetails(props: {
         </Disclosure>
       )}
       {truncated && <MutedText block>{t('attestation.truncated')}</MutedText>}
-    </div>
+    </Box>
   );
 }
 
@@ -206,10 +193,15 @@ function EvidenceDownload(props: { attestation: Details; trailRef: TrailRef }) {
   const { t } = useTranslation();
   const api = useApi(supplyChainApiRef);
   const entityRef = stringifyEntityRef(useEntity().entity);
-  if (hasEvidence === false) {
-    return <MutedText block>{t('evidence.none')}</MutedText>;
+  if (!id || hasEvidence === false) {
+    const unknown = `${t('details.evidenceLink')}: ${t('state.unknown')}`;
+    return (
+      <MutedText block>
+        {hasEvidence === false ? t('evidence.none') : unknown}
+      </MutedText>
+    );
   }
-  return id ? (
+  return (
     <FileDownload
       label={t('evidence.download')}
       about={name}
@@ -217,9 +209,5 @@ function EvidenceDownload(props: { attestation: Details; trailRef: TrailRef }) {
         api.getEvidence(entityRef, { ...trailRef, attestationId: id })
       }
     />
-  ) : (
-    <MutedText block>
-      {t('details.evidenceLink')}: {t('state.unknown')}
-    </MutedText>
   );
 }

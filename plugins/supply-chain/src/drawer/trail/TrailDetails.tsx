@@ -10,7 +10,6 @@ import { stateWord } from '../../model/states';
 import { clipText, isolateText } from '../../model/text';
 import { useTrail } from '../../queries/useEntityQueries';
 import { FactList } from '../../ui/lists';
-import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { PackageDownload } from '../../ui/FileDownload';
 import { ShortName } from '../../ui/links';
@@ -46,12 +45,7 @@ export function TrailDetails(props: {
     <DrawerFrame
       title={t('drawer.trail', { name: shortenName(trail.trail) })}
       action={
-        <>
-          {query.data && (
-            <CopyMarkdown response={query.data} trailRef={trail} />
-          )}
-          <Freshness />
-        </>
+        query.data && <CopyMarkdown response={query.data} trailRef={trail} />
       }
     >
       <Details query={query} of="trail">
@@ -77,11 +71,7 @@ function Trail(props: {
       <TrailVerdict response={response} flows={flows} />
       <DetailsSection title={t('details.attestations')}>
         <InternalSwitch trails={[trail]} />
-        <AttestationGroups
-          response={response}
-          trailRef={trailRef}
-          flows={flows}
-        />
+        <AttestationGroups response={response} trailRef={trailRef} />
       </DetailsSection>
       <Delivery response={response} flows={flows} />
       <DetailsSection title={t('details.about')}>
