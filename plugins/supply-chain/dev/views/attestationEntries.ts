@@ -129,17 +129,6 @@ export const everyKind: Partial<AttestationDetails> = {
   hasEvidence: true,
 };
 
-/** More rules than are listed. */
-export const manyRules: Partial<AttestationDetails> = {
-  rules: Array.from({ length: 40 }, (_, index) => ({
-    rule: `.controls[${index}].met`,
-    compliant: index < 30 ? false : undefined,
-    message: index % 3 ? undefined : 'No evidence was found',
-  })),
-  truncated: true,
-  rest: '{ "controls": "cut',
-};
-
 /** Texts that are too long, or try to become markup, links or interpolations. */
 export const hostile: Partial<AttestationDetails> = {
   description: '<img src=x onerror=alert(1)>'.repeat(400),

@@ -5,7 +5,7 @@ import {
 } from '../../src/__fixtures__/details';
 import { failing, never } from '../portalApi';
 import type { Scenario, Scenarios } from '../scenario';
-import { everyKind, hostile, manyRules } from './attestationEntries';
+import { everyKind, hostile } from './attestationEntries';
 import { reporting, TRAIL } from './trailResponse';
 
 const [override] = attestationsByName['change-approval'];
@@ -28,7 +28,7 @@ function opened(
 export const attestationStates: Scenarios = {
   'attestation-of-every-kind': {
     shows:
-      /Tests: 1,234.*Passed rules: \d.*71.3, fails below 80.*CVE-2026-31877.*PAY-1718.*not found.*ada is listed as an approver.*Download evidence.*as JSON/s,
+      /Tests: 1,234.*Passed rules: \d.*71.3threshold: 80.*CVE-2026-31877.*PAY-1718.*not found.*ada is listed as an approver.*Download evidence.*as JSON/s,
     query: TRAIL,
     api: () =>
       // What has failed is open.
@@ -37,9 +37,9 @@ export const attestationStates: Scenarios = {
         { description: 'Reported before', state: 'compliant' },
       ]),
   },
-  'attestation-of-many-rules': {
+  'attestation-truncated': {
     shows: 'Not everything is shown here',
-    ...opened('controls', [manyRules]),
+    ...opened('controls', [{ truncated: true, rest: '{ "controls": "cut' }]),
   },
   'pull-request-not-found': {
     shows: 'No pull request found',

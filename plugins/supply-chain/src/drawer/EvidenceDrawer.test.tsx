@@ -43,25 +43,6 @@ async function drawer(name: RegExp | string) {
   return within(await screen.findByRole('dialog', { name }));
 }
 
-async function openAttestation(name: string) {
-  const dialog = await drawer(/^Trail/);
-  const item = await dialog.findByRole('button', {
-    name: new RegExp(`^${name}`),
-  });
-  // Those that failed are open already.
-  for (const other of dialog.queryAllByRole('button', {
-    expanded: true,
-  })) {
-    if (other !== item) {
-      await userEvent.click(other);
-    }
-  }
-  if (item.getAttribute('aria-expanded') === 'false') {
-    await userEvent.click(item);
-  }
-  return dialog;
-}
-
 describe('EvidenceDrawer', () => {
   beforeEach(() => {
     jest.spyOn(Date, 'now').mockReturnValue(NOW);
@@ -153,41 +134,18 @@ describe('EvidenceDrawer', () => {
 
     it('says how to report what is missing, and what may have been meant', async () => {
       const { trail } = trailDetails;
+      const similar = {
+        name: 'security-scans',
+        type: 'snyk',
+        state: 'compliant' as const,
+        additional: true as const,
+      };
       renderDrawer(
         TRAIL,
         mockApi({
           getTrail: async () => ({
             ...trailDetails,
-            trail: {
-              ...trail,
-              attestations: [
-                ...trail.attestations,
-                {
-                  name: 'security-scans',
-                  type: 'snyk',
-                  state: 'compliant',
-                  additional: true,
-                },
-              ],
-            },
-          }),
-        }),
-      );
-      const dialog = await drawer(/^Trail/);
-      expect(
-        await dialog.findByText(/of the same type was reported/),
-      ).toHaveTextContent(/^security-scans of .* meant to be security-scan\?$/);
-      expect(
-        dialog.getByText('Report security-scan from your pipeline.'),
-      ).toBeInTheDocument();
-    });
-
-    it('shows the guidance on what is missing or failed', async () => {
-      renderDrawer(
-        TRAIL,
-        mockApi({
-          getTrail: async () => ({
-            ...trailDetails,
+            trail: { ...trail, attestations: [...trail.attestations, similar] },
             guidance: [
               {
                 attestation: 'security-scan',
@@ -201,7 +159,13 @@ describe('EvidenceDrawer', () => {
       );
       const dialog = await drawer(/^Trail/);
       expect(
-        await dialog.findByText('Finds known vulnerabilities.'),
+        await dialog.findByText(/of the same type was reported/),
+      ).toHaveTextContent(/^security-scans of .* meant to be security-scan\?$/);
+      expect(
+        dialog.getByText('Report security-scan from your pipeline.'),
+      ).toBeInTheDocument();
+      expect(
+        dialog.getByText('Finds known vulnerabilities.'),
       ).toBeInTheDocument();
       expect(dialog.getByRole('region', { name: 'Command' })).toHaveTextContent(
         'report snyk --name security-scan',
@@ -211,203 +175,12 @@ describe('EvidenceDrawer', () => {
       ).toHaveAttribute('href', 'https://wiki.example.com/scan');
     });
 
-    it('keeps in the URL what is expanded', async () => {
-      renderDrawer(TRAIL);
-      const dialog = await drawer(/^Trail/);
-      const review = await dialog.findByRole('button', {
-        name: /^pull-request/,
-      });
-      await userEvent.click(review);
-      const address = screen.getByTestId('address');
-      expect(address).toHaveTextContent(/&attestation=pull-request$/);
-      expect(review).toHaveAttribute('aria-expanded', 'true');
-      await userEvent.click(review);
-      expect(address).not.toHaveTextContent('attestation');
-    });
-
-    it('lists its events in chronological order, and shows unknown types by name', async () => {
-      renderDrawer(TRAIL);
-      const dialog = await drawer(/^Trail/);
-      const events = await dialog.findByRole('region', { name: 'Events' });
-      expect(
-        within(events)
-          .getAllByRole('listitem')
-          .map(item => item.querySelector('bdi')?.textContent),
-      ).toEqual([
-        'Trail started',
-        'Artifact payments-api reported',
-        'unit-tests reported: Not compliant',
-        'Artifact payments-api started running in staging-eu #41',
-        'Artifact payments-api stopped running in staging-eu',
-        'Trail updated by ci',
-        'payments-api: ada rejected',
-        'change-approval reported: Compliant',
-        'something new',
-      ]);
-    });
-
-    describe('with several reports of an attestation', () => {
-      const [newer, older] = attestationsOf('unit-tests').attestations;
-
-      async function openReports(
-        response: Partial<ReturnType<typeof attestationsOf>>,
-      ) {
-        renderDrawer(
-          TRAIL,
-          mockApi({
-            getAttestations: async () => ({
-              ...attestationsOf('unit-tests'),
-              ...response,
-            }),
-          }),
-        );
-        return openAttestation('unit-tests');
-      }
-
-      it('shows the one that decides the status first, even if another one is newer', async () => {
-        const dialog = await openReports({
-          attestations: [
-            { ...newer, state: 'compliant', subjects: [{}] },
-            { ...older, state: 'non-compliant', subjects: [{ counts: true }] },
-          ],
-        });
-        const others = await dialog.findByText('Other reports: 1');
-        expect(
-          within(others.closest('details') as HTMLElement).getByText(
-            'Tests: 1,234 (1,227 passed, 3 failed, 4 skipped)',
-          ),
-        ).toBeInTheDocument();
-      });
-
-      it('does not show one about another artifact of the same name', async () => {
-        const [artifact] = trailDetails.trail.artifacts;
-        const scanned = (of: string) => ({
-          ...older,
-          ...{ id: of, junit: undefined, description: `Scan of ${of}` },
-          fingerprint: fingerprint(of),
-          subjects: [{ artifact: artifact.name, counts: true as const }],
-        });
-        renderDrawer(
-          TRAIL,
-          mockApi({
-            getTrail: async () => ({
-              ...trailDetails,
-              trail: {
-                ...trailDetails.trail,
-                attestations: [],
-                artifacts: [
-                  {
-                    ...{ ...artifact, fingerprint: fingerprint('beef') },
-                    attestations: [{ name: 'scan', state: 'compliant' }],
-                  },
-                ],
-              },
-            }),
-            getAttestations: async () => ({
-              ...attestationsOf('scan'),
-              attestations: [scanned('f00d'), scanned('beef')],
-            }),
-          }),
-        );
-        const dialog = await openAttestation('scan');
-        expect(await dialog.findByText('Scan of beef')).toBeInTheDocument();
-        expect(dialog.queryByText('Scan of f00d')).not.toBeInTheDocument();
-      });
-    });
-
-    it('shows an attestation of the trail about an artifact apart from that about another', async () => {
-      const about = (
-        artifact: string,
-        state: 'compliant' | 'non-compliant',
-      ) => ({ name: 'image-scan', artifact, state });
-      const { artifacts } = trailDetails.trail;
-      const [first] = attestationsOf('unit-tests').attestations;
-      const trail = {
-        ...trailDetails.trail,
-        attestations: [
-          about('web', 'non-compliant'),
-          { ...about('api', 'compliant'), overridden: true as const },
-        ],
-        artifacts: artifacts.map(artifact => ({
-          ...artifact,
-          attestations: [],
-        })),
-      };
-      renderTab(
-        TRAIL,
-        mockApi({
-          getTrail: async () => ({ ...trailDetails, trail }),
-          getAttestations: async () => ({
-            ...attestationsOf('image-scan'),
-            attestations: [
-              ['web', 'non-compliant', 'Found 3 issues'] as const,
-              ['api', 'compliant', 'Found none'] as const,
-            ].map(([artifact, state, description]) => ({
-              ...{ ...first, junit: undefined },
-              ...{ name: 'image-scan', state, description },
-              subjects: [{ artifact, counts: true as const }],
-            })),
-          }),
-        }),
-      );
-      const dialog = await drawer(/^Trail/);
-      const rows = await dialog.findAllByRole('button', {
-        name: /^image-scan/,
-      });
-      // The failed one is open already.
-      await userEvent.click(rows[1]);
-
-      expect(rows.map(row => row.textContent)).toEqual([
-        expect.stringMatching(/Artifact: web.*Not compliant/),
-        expect.stringMatching(/Artifact: api.*Compliant/),
-      ]);
-      const [web, api] = rows.map(row =>
-        within(row.closest('li') as HTMLElement),
-      );
-      expect(await web.findByText('Found 3 issues')).toBeInTheDocument();
-      expect(web.queryByText('Found none')).not.toBeInTheDocument();
-      expect(await api.findByText('Found none')).toBeInTheDocument();
-      expect(api.queryByText('Found 3 issues')).not.toBeInTheDocument();
-      expect(
-        dialog.queryByRole('button', { name: /^Attest/ }),
-      ).not.toBeInTheDocument();
-    });
-
-    it('does not blame the trail for an attestation that failed before the artifact was built', async () => {
-      const [artifact] = trailDetails.trail.artifacts;
-      renderDrawer(
-        TRAIL,
-        mockApi({
-          getTrail: async () => ({
-            ...trailDetails,
-            trail: {
-              ...trailDetails.trail,
-              attestations: [],
-              artifacts: [
-                {
-                  ...artifact,
-                  fingerprint: undefined,
-                  attestations: [
-                    { name: 'image-scan', state: 'non-compliant' },
-                  ],
-                },
-              ],
-            },
-          }),
-        }),
-      );
-      const dialog = await drawer(/^Trail/);
-      expect(
-        await dialog.findByRole('heading', { name: /image-scan failed/ }),
-      ).toBeInTheDocument();
-    });
-
     it('does not call an attestation unreported if its trail is not found', async () => {
       const getAttestations = async () => {
         throw portalError(404);
       };
       renderDrawer(TRAIL, mockApi({ getAttestations }));
-      const dialog = await openAttestation('unit-tests');
+      const dialog = await drawer(/^Trail/);
       expect(await dialog.findByText('Trail not found')).toBeInTheDocument();
       expect(dialog.queryByText('Not reported')).not.toBeInTheDocument();
     });

@@ -24,21 +24,21 @@ const KINDS: Record<number, ErrorKind> = {
 };
 
 /** Error names that say more than the status code. */
-const NAMES: readonly (readonly [string, ErrorKind])[] = [
+const NAMES = new Map<unknown, ErrorKind>([
   // The portal's own database failed, not the region.
   ['DatabaseUnavailableError', 'other'],
   ['NotLinkedError', 'notLinked'],
-];
+]);
 
 /**
- * Classifies errors by status code, and by name if others share the code. Reads a `ResponseError` by its fields, since an app may contain several
- * copies of the class.
+ * Classifies errors by status code, and by name if others share the code. Reads
+ * a `ResponseError` by its fields, since an app may contain several copies of
+ * the class.
  */
 export function errorKind(error: unknown): ErrorKind {
-  const name = errorOfPortal(error, 'name');
-  const named = NAMES.find(([known]) => known === name);
+  const named = NAMES.get(errorOfPortal(error, 'name'));
   if (named) {
-    return named[1];
+    return named;
   }
   const status = errorStatus(error);
   if (status !== undefined) {

@@ -3,7 +3,6 @@ import { useApi } from '@backstage/core-plugin-api';
 import { useEntity } from '@backstage/plugin-catalog-react';
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
-import FailedIcon from '@material-ui/icons/Close';
 import DownloadIcon from '@material-ui/icons/GetApp';
 import { useMutation } from '@tanstack/react-query';
 import {
@@ -12,15 +11,15 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { useTranslation } from '../i18n/useTranslation';
-import { errorStatus } from '../model/errorKind';
+import { errorStatus, type ErrorKind } from '../model/errorKind';
 import { isolateText } from '../model/text';
 import { useAskAdmin } from './ProblemItems';
 import { ErrorDetails, useErrorText } from './QueryStates';
 import { MessageLink } from './MessageLink';
 import { saveFile } from './saveFile';
+import { StateMark } from './states';
 import { wrappingRow } from './styles';
 import { MutedText } from './text';
-import { toneStyle } from './tones';
 
 const useStyles = makeStyles(
   theme => ({
@@ -31,11 +30,6 @@ const useStyles = makeStyles(
       minWidth: 0,
       overflowWrap: 'anywhere',
       '&:not(:empty)': { marginLeft: theme.spacing(1) },
-    },
-    icon: {
-      ...toneStyle(theme, 'bad'),
-      fontSize: '1rem',
-      verticalAlign: 'text-bottom',
     },
   }),
   { name: 'SupplyChainFileDownload' },
@@ -115,30 +109,23 @@ export function FileDownload(props: {
   );
 }
 
-/** What some status codes mean for a download. */
-const FAILURES: Partial<
-  Record<number, `evidence.${'forbidden' | 'notFound' | 'tooLarge'}`>
-> = {
-  403: 'evidence.forbidden',
-  404: 'evidence.notFound',
-  413: 'evidence.tooLarge',
-};
-
 /** Says why a download failed and what to do about it. */
-function Failure(props: { error: unknown }) {
-  const { error } = props;
-  const classes = useStyles();
+function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const { title, hint, kind } = useErrorText(error);
   const ask = useAskAdmin();
-  const status = errorStatus(error) ?? 0;
-  const message = FAILURES[status];
+  const failed = t('evidence.failed');
+  const texts: Partial<Record<ErrorKind, string>> = {
+    forbidden: [t('evidence.forbidden'), ask].filter(Boolean).join(' '),
+    notFound: t('evidence.notFound'),
+  };
   return (
     <>
-      <FailedIcon className={classes.icon} aria-hidden />{' '}
-      {message ? t(message) : `${t('evidence.failed')}: ${title}. ${hint}`}
-      {status === 403 && ask && ` ${ask}`}
-      <MessageLink to={kind} about={t('evidence.failed')} />
+      <StateMark state="non-compliant" wordless />{' '}
+      {errorStatus(error) === 413
+        ? t('evidence.tooLarge')
+        : texts[kind] ?? `${failed}: ${title}. ${hint}`}
+      <MessageLink to={kind} about={failed} />
     </>
   );
 }

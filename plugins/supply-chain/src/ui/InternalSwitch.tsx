@@ -1,13 +1,12 @@
+import Checkbox from '@material-ui/core/Checkbox';
 import FormControlLabel from '@material-ui/core/FormControlLabel';
-import { makeStyles } from '@material-ui/core/styles';
-import Switch from '@material-ui/core/Switch';
+import Typography from '@material-ui/core/Typography';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../i18n/useTranslation';
 import { countHidden } from '../model/internal';
 import { withParams } from '../model/searchParams';
-import { mutedColor } from './tones';
 
 const FIELD = 'internal';
 const SHOWN = 'shown';
@@ -29,30 +28,11 @@ export function useInternalShown(): [boolean, (shown: boolean) => void] {
   return [params.get(FIELD) === SHOWN, setShown];
 }
 
-const useStyles = makeStyles(
-  theme => ({
-    root: { marginLeft: -4, marginRight: 0 },
-    label: { fontSize: theme.typography.body2.fontSize },
-    // The default color has too little contrast.
-    thumb: {
-      border: `1px solid ${theme.palette.text.primary}`,
-      boxSizing: 'border-box',
-    },
-    track: { backgroundColor: mutedColor(theme), opacity: 1 },
-    focused: {
-      outline: `2px solid ${theme.palette.text.primary}`,
-      outlineOffset: -4,
-    },
-  }),
-  { name: 'SupplyChainInternalSwitch' },
-);
-
 /**
  * Shows and hides internal attestations. Renders nothing if the trails have
  * none.
  */
 export function InternalSwitch(props: { trails: readonly TrailRecord[] }) {
-  const classes = useStyles();
   const { t } = useTranslation();
   const [shown, setShown] = useInternalShown();
   if (countHidden(props.trails) === 0) {
@@ -60,15 +40,11 @@ export function InternalSwitch(props: { trails: readonly TrailRecord[] }) {
   }
   return (
     <FormControlLabel
-      classes={{ root: classes.root, label: classes.label }}
-      label={t('internal.show')}
+      label={<Typography variant="body2">{t('internal.show')}</Typography>}
       control={
-        <Switch
+        <Checkbox
           size="small"
           color="primary"
-          classes={{ thumb: classes.thumb, track: classes.track }}
-          focusVisibleClassName={classes.focused}
-          inputProps={{ role: 'switch', 'aria-checked': shown }}
           checked={shown}
           onChange={event => setShown(event.target.checked)}
         />

@@ -13,7 +13,6 @@ import { useArtifact, useTrail } from '../../queries/useEntityQueries';
 import { BuildVerdict } from '../../ui/states';
 import { DrawerLink, ExternalLink, ShortName } from '../../ui/links';
 import { FactList, RunningIn } from '../../ui/lists';
-import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { MutedText } from '../../ui/text';
 import { PackageDownload } from '../../ui/FileDownload';
@@ -49,7 +48,6 @@ export function ArtifactDetails(props: {
       title={t('matrix.artifact', {
         name: newest?.name ?? shortenName(fingerprint),
       })}
-      action={<Freshness />}
     >
       <Details query={query} of="artifact">
         {response => <Artifact response={response} flows={flows} />}

@@ -2,7 +2,7 @@ import { stringifyEntityRef } from '@backstage/catalog-model';
 import { Progress } from '@backstage/core-components';
 import { useApi, useApiHolder } from '@backstage/core-plugin-api';
 import { useEntity } from '@backstage/plugin-catalog-react';
-import { makeStyles } from '@material-ui/core/styles';
+import Box from '@material-ui/core/Box';
 import type {
   AttestationDetails as Details,
   TrailRef,
@@ -13,34 +13,17 @@ import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { errorKind } from '../../model/errorKind';
-import { clipText, isolateText } from '../../model/text';
-import { stateWord } from '../../model/states';
+import { clipText } from '../../model/text';
 import { useFileResults } from '../../queries/useEntityQueries';
 import { CopyableLines } from '../../ui/copying';
 import { Disclosure, MutedText, UntrustedText, UserName } from '../../ui/text';
 import { ExternalLink, isWebAddress } from '../../ui/links';
 import { FactList } from '../../ui/lists';
 import { FileDownload } from '../../ui/FileDownload';
-import { ExactTime, RelativeTime } from '../../ui/times';
+import { RelativeTime } from '../../ui/times';
 import { labelsFact, linksFact } from '../parts/facts';
 import { Results, type ResultList } from '../parts/Results';
-import { fileLists, resultLists } from '../parts/resultLists';
-
-const useStyles = makeStyles(
-  theme => ({
-    root: {
-      display: 'flex',
-      flexDirection: 'column',
-      gap: theme.spacing(1.5),
-      marginTop: theme.spacing(0.5),
-    },
-    override: {
-      paddingLeft: theme.spacing(1.5),
-      borderLeft: `2px solid ${theme.palette.divider}`,
-    },
-  }),
-  { name: 'SupplyChainAttestationDetails' },
-);
+import { fileLists, overrideResult, resultLists } from '../parts/resultLists';
 
 /** An entry of an attestation with its results and evidence. */
 export function AttestationDetails(props: {
@@ -49,13 +32,12 @@ export function AttestationDetails(props: {
 }) {
   const { attestation, trailRef } = props;
   const { rest, truncated, comment, override } = attestation;
-  const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
   const lists = resultLists(t, attestation, language);
   return (
-    <div className={classes.root}>
-      {override && <Override override={override} />}
+    <Box display="flex" flexDirection="column" gridGap={12} mt={0.5}>
+      {override && <Results results={[overrideResult(t, override)]} />}
       {comment && <UntrustedText lines={6}>{comment}</UntrustedText>}
       <Reported {...props} lists={lists} />
       <Facts attestation={attestation} />
@@ -63,40 +45,13 @@ export function AttestationDetails(props: {
       {rest && (
         <Disclosure
           summary={t('attestation.rest')}
-          open={lists.every(
-            ({ lead, results }) => !lead && results.length === 0,
-          )}
+          open={lists.every(({ results }) => results.length === 0)}
         >
           <CopyableLines label={t('attestation.rest')} lines={rest} />
         </Disclosure>
       )}
       {truncated && <MutedText block>{t('attestation.truncated')}</MutedText>}
-    </div>
-  );
-}
-
-/** Why an attestation overrides another, and which one. */
-function Override(props: { override: NonNullable<Details['override']> }) {
-  const { reason, replaced } = props.override;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  const about = [
-    replaced?.state && stateWord(t, replaced.state),
-    replaced?.type && isolateText(replaced.type, 60),
-    replaced?.reportedBy &&
-      t('cell.byAuthor', { author: isolateText(replaced.reportedBy, 60) }),
-  ];
-  return (
-    <div className={classes.override}>
-      {replaced
-        ? t('event.overrides', { name: isolateText(replaced.name, 120) })
-        : t('event.overridesUnnamed')}
-      <MutedText block>
-        {about.filter(Boolean).join(', ')}{' '}
-        <ExactTime moment={replaced?.createdAt} />
-      </MutedText>
-      {reason && <UntrustedText lines={6}>{reason}</UntrustedText>}
-    </div>
+    </Box>
   );
 }
 
@@ -238,10 +193,15 @@ function EvidenceDownload(props: { attestation: Details; trailRef: TrailRef }) {
   const { t } = useTranslation();
   const api = useApi(supplyChainApiRef);
   const entityRef = stringifyEntityRef(useEntity().entity);
-  if (hasEvidence === false) {
-    return <MutedText block>{t('evidence.none')}</MutedText>;
+  if (!id || hasEvidence === false) {
+    const unknown = `${t('details.evidenceLink')}: ${t('state.unknown')}`;
+    return (
+      <MutedText block>
+        {hasEvidence === false ? t('evidence.none') : unknown}
+      </MutedText>
+    );
   }
-  return id ? (
+  return (
     <FileDownload
       label={t('evidence.download')}
       about={name}
@@ -249,9 +209,5 @@ function EvidenceDownload(props: { attestation: Details; trailRef: TrailRef }) {
         api.getEvidence(entityRef, { ...trailRef, attestationId: id })
       }
     />
-  ) : (
-    <MutedText block>
-      {t('details.evidenceLink')}: {t('state.unknown')}
-    </MutedText>
   );
 }

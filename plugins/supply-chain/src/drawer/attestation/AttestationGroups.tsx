@@ -2,25 +2,21 @@ import { makeStyles } from '@material-ui/core/styles';
 import {
   severityOf,
   type AttestationRecord,
-  type LinkResponse,
-  type TrailArtifact,
   type TrailDetailsResponse,
   type TrailRecord,
   type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/text';
-import { environmentsIn } from '../../model/environments';
 import { countHidden, withoutHidden } from '../../model/internal';
 import { requiresNothing } from '../../model/matrix';
 import { useWriteAllowance } from '../../queries/useEntityQueries';
 import { BuildVerdict } from '../../ui/states';
 import { DrawerLink } from '../../ui/links';
+import { shortenName } from '../../ui/names';
 import { PLAIN_LIST, wrappingRow } from '../../ui/styles';
 import { MutedText } from '../../ui/text';
-import { RunningIn } from '../../ui/lists';
 import { useAskAdmin } from '../../ui/ProblemItems';
-import { shortenName } from '../../ui/names';
 import { useInternalShown } from '../../ui/InternalSwitch';
 import { canBeAttested } from '../attest/useAttestForm';
 import { AttestationItem } from './AttestationItem';
@@ -52,10 +48,9 @@ const useStyles = makeStyles(
 export function AttestationGroups(props: {
   response: TrailDetailsResponse;
   trailRef: TrailRef;
-  flows?: LinkResponse['flows'];
   onlyArtifact?: string;
 }) {
-  const { response, trailRef, flows, onlyArtifact } = props;
+  const { response, trailRef, onlyArtifact } = props;
   const { trail: whole } = response;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -104,7 +99,20 @@ export function AttestationGroups(props: {
               )}
             </h4>
             {artifact && !onlyArtifact && (
-              <AboutArtifact artifact={artifact} flows={flows} of={trailRef} />
+              <>
+                <BuildVerdict verdict={artifact} />
+                {artifact.fingerprint && (
+                  <DrawerLink
+                    target={{
+                      kind: 'artifact',
+                      fingerprint: artifact.fingerprint,
+                    }}
+                    title={artifact.fingerprint}
+                  >
+                    {shortenName(artifact.fingerprint)}
+                  </DrawerLink>
+                )}
+              </>
             )}
           </div>
           <ul className={classes.list}>
@@ -121,39 +129,6 @@ export function AttestationGroups(props: {
         </div>
       ))}
       <AttestRefused trail={trail} />
-    </>
-  );
-}
-
-/**
- * An artifact's verdict, which includes the trail's attestations, its drawer and
- * where it is running.
- */
-function AboutArtifact(props: {
-  artifact: TrailArtifact;
-  of: TrailRef;
-  flows?: LinkResponse['flows'];
-}) {
-  const { artifact, of, flows } = props;
-  const { fingerprint, runningIn } = artifact;
-  const { t } = useTranslation();
-  return (
-    <>
-      <BuildVerdict verdict={artifact} />
-      {fingerprint && (
-        <DrawerLink target={{ kind: 'artifact', fingerprint }}>
-          {shortenName(fingerprint)}
-        </DrawerLink>
-      )}
-      {fingerprint && runningIn?.length !== 0 && (
-        <>
-          <span>{t('column.runningIn')}:</span>
-          <RunningIn
-            environments={environmentsIn(of, runningIn)}
-            among={flows}
-          />
-        </>
-      )}
     </>
   );
 }

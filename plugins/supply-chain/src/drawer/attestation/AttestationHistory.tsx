@@ -1,4 +1,4 @@
-import { makeStyles } from '@material-ui/core/styles';
+import Box from '@material-ui/core/Box';
 import type {
   AttestationDetails as Entry,
   AttestationsResponse,
@@ -13,13 +13,6 @@ import { ExternalLink, isWebAddress } from '../../ui/links';
 import { Disclosure, MutedText } from '../../ui/text';
 import { RowList } from '../../ui/lists';
 import { StateBadge } from '../../ui/states';
-
-const useStyles = makeStyles(
-  theme => ({
-    entry: { flexBasis: '100%', paddingBottom: theme.spacing(1) },
-  }),
-  { name: 'SupplyChainAttestationHistory' },
-);
 
 /**
  * The entries of an attestation in a trail: the one that decides its status,
@@ -37,7 +30,6 @@ export function AttestationHistory(props: {
   trailRef: TrailRef;
 }) {
   const { name, trailRef } = props;
-  const classes = useStyles();
   const { t } = useTranslation();
   const query = useAttestations(trailRef, name);
   return (
@@ -45,40 +37,37 @@ export function AttestationHistory(props: {
       {response => {
         const { withheld, recordUrl } = response;
         const [first, ...others] = entriesOf(response, props);
-        if (first) {
+        if (!first) {
           return (
-            <>
-              <AttestationDetails attestation={first} trailRef={trailRef} />
-              {others.length > 0 && (
-                <Disclosure
-                  summary={t('attestation.others', { amount: others.length })}
-                >
-                  <RowList rows={others} inTime>
-                    {entry => (
-                      <div className={classes.entry}>
-                        <StateBadge state={entry.state} />
-                        <AttestationDetails
-                          attestation={entry}
-                          trailRef={trailRef}
-                        />
-                      </div>
-                    )}
-                  </RowList>
-                </Disclosure>
-              )}
-            </>
+            <MutedText block>
+              {t(withheld ? 'attestation.withheld' : 'attestation.unreported')}{' '}
+              <ExternalLink to={recordUrl}>
+                {withheld && isWebAddress(recordUrl) && t('details.openRegion')}
+              </ExternalLink>
+            </MutedText>
           );
         }
-        const text = t(
-          withheld ? 'attestation.withheld' : 'attestation.unreported',
-        );
         return (
-          <MutedText block>
-            {text}{' '}
-            <ExternalLink to={recordUrl}>
-              {withheld && isWebAddress(recordUrl) && t('details.openRegion')}
-            </ExternalLink>
-          </MutedText>
+          <>
+            <AttestationDetails attestation={first} trailRef={trailRef} />
+            {others.length > 0 && (
+              <Disclosure
+                summary={t('attestation.others', { amount: others.length })}
+              >
+                <RowList rows={others} inTime>
+                  {entry => (
+                    <Box flexBasis="100%" pb={1}>
+                      <StateBadge state={entry.state} />
+                      <AttestationDetails
+                        attestation={entry}
+                        trailRef={trailRef}
+                      />
+                    </Box>
+                  )}
+                </RowList>
+              </Disclosure>
+            )}
+          </>
         );
       }}
     </Details>

@@ -1,3 +1,4 @@
+import Box from '@material-ui/core/Box';
 import ButtonBase from '@material-ui/core/ButtonBase';
 import { makeStyles } from '@material-ui/core/styles';
 import OpenIcon from '@material-ui/icons/ExpandMore';
@@ -56,7 +57,6 @@ const useStyles = makeStyles(
       '& > *': { minWidth: 0 },
     },
     state: { marginLeft: 'auto' },
-    attest: { marginTop: theme.spacing(1.5) },
     details: { padding: theme.spacing(0.5, 0.5, 2, 4.5) },
     guidance: {
       display: 'grid',
@@ -129,11 +129,11 @@ export function AttestationItem(props: {
           {canBeAttested(attestation) && (
             <>
               <Help attestation={attestation} response={response} />
-              <div className={classes.attest}>
+              <Box mt={1.5}>
                 <AttestButton
                   target={{ trail: trailRef, attestation, artifact }}
                 />
-              </div>
+              </Box>
             </>
           )}
         </div>
@@ -164,11 +164,9 @@ function Summary(props: { attestation: AttestationRecord; open: boolean }) {
           <strong>
             <bdi>{clipText(name, 120)}</bdi>
           </strong>
-          {about.filter(Boolean).map(text => (
-            <MutedText key={text}>
-              <bdi>{text}</bdi>
-            </MutedText>
-          ))}
+          <MutedText>
+            <bdi>{about.filter(Boolean).join(', ')}</bdi>
+          </MutedText>
         </span>
       </span>
       <span className={classes.state}>

@@ -10,9 +10,10 @@ import Tooltip from '@material-ui/core/Tooltip';
 import CloseIcon from '@material-ui/icons/Close';
 import LinkIcon from '@material-ui/icons/Link';
 import { useTranslation } from '../../i18n/useTranslation';
-import { errorKind, type ErrorKind } from '../../model/errorKind';
+import { errorKind } from '../../model/errorKind';
 import { CoverageNotice } from '../../ui/CoverageNotice';
 import { EmptyState } from '../../ui/EmptyState';
+import { Freshness } from '../../ui/Freshness';
 import { QueryStates } from '../../ui/QueryStates';
 import { CopyButton, usePageUrl } from '../../ui/copying';
 import { useDrawer } from '../../ui/useDrawer';
@@ -37,7 +38,7 @@ const useStyles = makeStyles(
     actions: { display: 'inline-flex', alignItems: 'center', flexShrink: 0 },
     body: { padding: theme.spacing(2, 3, 4) },
     section: { marginTop: theme.spacing(3) },
-    title: { margin: theme.spacing(0, 0, 1), fontWeight: 'bold' },
+    title: { margin: theme.spacing(0, 0, 1), fontSize: '1rem' },
     notices: { '&:not(:empty)': { marginBottom: theme.spacing(2) } },
   }),
   { name: 'SupplyChainDetails' },
@@ -50,21 +51,13 @@ export function DetailsSection(props: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <Typography
-        id={id}
-        variant="subtitle1"
-        component="h3"
-        className={classes.title}
-      >
+      <h3 id={id} className={classes.title}>
         {title}
-      </Typography>
+      </h3>
       {children}
     </section>
   );
 }
-
-/** Errors that say that there are no such details here. */
-const ABSENT: readonly ErrorKind[] = ['notFound', 'notLinked'];
 
 /**
  * Shows details in their current state: loading, not found, failed, stale or
@@ -81,7 +74,8 @@ export function Details<T extends ResponseMeta>(props: {
 }) {
   const { query, of, short, children } = props;
   const classes = useStyles();
-  if (query.error && ABSENT.includes(errorKind(query.error))) {
+  const absent = ['notFound', 'notLinked'];
+  if (query.error && absent.includes(errorKind(query.error))) {
     return <NotFound of={of} />;
   }
   return (
@@ -156,6 +150,7 @@ export function DrawerFrame(props: {
         <span className={classes.actions}>
           <CopyButton text={url} what={t('attest.link')} icon={LinkIcon} />
           {action}
+          <Freshness />
           <Tooltip title={t('drawer.close')}>
             <IconButton
               size="small"

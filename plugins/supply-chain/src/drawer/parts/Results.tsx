@@ -55,8 +55,6 @@ export interface Result {
 /** Results of a kind. */
 export interface ResultList {
   label?: string;
-  /** Above the list. */
-  lead?: string;
   results: readonly Result[];
   /** Replaces an empty list. */
   none?: string;
@@ -64,13 +62,16 @@ export interface ResultList {
   omitted?: number;
   /** Set if they are in chronological order. */
   inTime?: boolean;
-  /** How many aren't collapsed; all of them by default. */
+  /**
+   * How many aren't collapsed; all of them by default. With 0, the label is the
+   * summary.
+   */
   shown?: number;
 }
 
 /** A list of results, or nothing if there is nothing to say. */
 export function Results(props: ResultList) {
-  const { label, lead, results, none, omitted = 0, inTime } = props;
+  const { label, results, none, omitted = 0, inTime } = props;
   const { shown = results.length } = props;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -79,12 +80,11 @@ export function Results(props: ResultList) {
       {result => <ResultRow result={result} />}
     </RowList>
   );
-  if (results.length === 0 && !lead && !none && !omitted) {
+  if (results.length === 0 && !none && !omitted) {
     return null;
   }
   return (
     <div className={classes.root}>
-      {lead && <div>{lead}</div>}
       {(shown > 0 || none) && list(results.slice(0, shown))}
       {results.length > shown && (
         <Disclosure

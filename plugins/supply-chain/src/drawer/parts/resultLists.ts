@@ -2,6 +2,7 @@ import {
   REVIEW_VERDICTS,
   type AttestationDetails,
   type FileResultsResponse,
+  type OverrideRecord,
   type PullRequestRecord,
   type QualityGateRecord,
   type ReviewRecord,
@@ -11,13 +12,11 @@ import {
   type StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
+import { stateWord } from '../../model/states';
 import { isolateText } from '../../model/text';
 import { shortenName } from '../../ui/names';
 import type { Result, ResultList } from './Results';
 import { failedTestList, suiteList } from './testResults';
-
-/** Collapses all results behind the list's label. */
-const COLLAPSED = 0;
 
 /** More failed rules or findings than these are collapsed. */
 const SHOWN_RULES = 20;
@@ -30,14 +29,14 @@ export function resultLists(
   language: string | undefined,
 ): ResultList[] {
   const { junit, rules = [], qualityGates = [], scans = [] } = details;
-  const { tickets, pullRequests, truncated } = details;
+  const { tickets = [], pullRequests, truncated } = details;
   return [
     ...(junit ? [suiteList(t, junit, truncated === true)] : []),
     ...ruleLists(t, rules),
     { results: qualityGates.flatMap(gate => gateResults(t, gate)) },
     ...scans.flatMap(scan => scanLists(t, scan, language)),
     {
-      results: (tickets ?? []).map(({ key, url, exists, summary, status }) => ({
+      results: tickets.map(({ key, url, exists, summary, status }) => ({
         state: stateOf(exists),
         name: key ?? url,
         url,
@@ -48,11 +47,9 @@ export function resultLists(
       })),
     },
     ...(pullRequests ?? []).flatMap(request => pullRequestLists(t, request)),
-    {
-      results: [],
-      none:
-        pullRequests?.length === 0 ? t('attestation.noPullRequest') : undefined,
-    },
+    ...(pullRequests?.length === 0
+      ? [{ results: [{ name: t('attestation.noPullRequest') }] }]
+      : []),
   ];
 }
 
@@ -70,22 +67,35 @@ export function fileLists(
   ];
 }
 
-/** Results of rules that the mark already shows. */
-const SAYS_NOTHING_MORE = /^(true|false)$/i;
+/** What an attestation overrides, and why. */
+export function overrideResult(
+  t: Translate,
+  { reason, replaced }: OverrideRecord,
+): Result {
+  return {
+    name: replaced
+      ? t('event.overrides', { name: isolateText(replaced.name, 80) })
+      : t('event.overridesUnnamed'),
+    facts: [
+      replaced?.state && stateWord(t, replaced.state),
+      replaced?.type,
+      byText(t, replaced?.reportedBy),
+    ],
+    at: replaced?.createdAt,
+    below: reason,
+  };
+}
 
 /** The failed rules with their reasons; passed rules are collapsed. */
 function ruleLists(t: Translate, rules: readonly RuleRecord[]): ResultList[] {
   const [passed, others] = [true, false].map(isPassed =>
     rules
       .filter(({ compliant = false }) => compliant === isPassed)
-      .map(({ rule, compliant, status, result = '', message }) => ({
+      .map(({ rule, compliant, status, result, message }) => ({
         state: stateOf(compliant),
         name: rule,
         code: true,
-        facts: [
-          compliant === undefined ? status : undefined,
-          SAYS_NOTHING_MORE.test(result) ? undefined : result,
-        ],
+        facts: [compliant === undefined ? status : undefined, result],
         below: message,
       })),
   );
@@ -94,7 +104,7 @@ function ruleLists(t: Translate, rules: readonly RuleRecord[]): ResultList[] {
     {
       label: t('attestation.rulesPassed', { amount: passed.length }),
       results: passed,
-      shown: COLLAPSED,
+      shown: 0,
     },
   ];
 }
@@ -108,49 +118,33 @@ function gateResults(t: Translate, gate: QualityGateRecord): Result[] {
       name: [t('attestation.qualityGate'), name].filter(Boolean).join(' '),
       facts: [compliant === undefined ? status : undefined],
     },
-    ...conditions.map(condition => ({
-      state: stateOf(condition.compliant),
-      name: condition.metric,
+    ...conditions.map(({ metric, compliant: isMet, ...condition }) => ({
+      state: stateOf(isMet),
+      name: metric,
       code: true,
       facts: [
-        condition.compliant === undefined ? condition.status : undefined,
-        [condition.value, limitText(t, condition)].filter(Boolean).join(', '),
+        isMet === undefined ? condition.status : undefined,
+        condition.value,
+        condition.threshold &&
+          t('attestation.threshold', {
+            threshold: isolateText(condition.threshold, 60),
+          }),
       ],
     })),
   ];
 }
 
-function limitText(
-  t: Translate,
-  { operator = '', threshold }: QualityGateRecord['conditions'][number],
-): string | undefined {
-  const limit = threshold && isolateText(threshold, 60);
-  if (!limit) {
-    return undefined;
-  }
-  if (/^(less_than|lt)$/i.test(operator)) {
-    return t('attestation.failsBelow', { threshold: limit });
-  }
-  return /^(greater_than|gt)$/i.test(operator)
-    ? t('attestation.failsAbove', { threshold: limit })
-    : t('attestation.threshold', {
-        threshold: `${isolateText(operator, 40)} ${limit}`.trim(),
-      });
-}
+const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 
 /** The label of a severity; unknown ones keep the scanner's word. */
 function severityWord(t: Translate, severity: string): string {
-  switch (severity) {
-    case 'critical':
-    case 'high':
-    case 'medium':
-    case 'low':
-      return t(`attestation.severity.${severity}`);
-    default:
-      return severity === 'unknown'
-        ? t('state.unknown')
-        : isolateText(severity, 40);
+  const known = SEVERITIES.find(word => word === severity);
+  if (known) {
+    return t(`attestation.severity.${known}`);
   }
+  return severity === 'unknown'
+    ? t('state.unknown')
+    : isolateText(severity, 40);
 }
 
 /** A scanner run: the counts of each target, then their findings. */
@@ -161,6 +155,7 @@ function scanLists(
 ): ResultList[] {
   const { results } = scan;
   const scanner = [scan.tool, scan.version].filter(Boolean).join(' ');
+  const targets: Partial<ScanResult>[] = results.length > 0 ? results : [{}];
   const countText = ({ severity, count }: ScanResult['counts'][number]) =>
     [
       count.toLocaleString(language),
@@ -168,8 +163,8 @@ function scanLists(
     ].join(' ');
   return [
     {
-      results: results.map(({ name, counts }, index) => {
-        const target = name ?? (results.length > 1 && `${index + 1}`);
+      results: targets.map(({ name, counts = [] }, index) => {
+        const target = name ?? (targets.length > 1 && `${index + 1}`);
         const found = counts.filter(({ count }) => count > 0);
         const listed = found.length > 0 ? found : counts;
         return {
@@ -179,7 +174,6 @@ function scanLists(
           facts: [listed.map(countText).join(', ') || t('state.unknown')],
         };
       }),
-      none: t('state.unknown'),
     },
     findingList(t, results),
   ];
@@ -247,7 +241,7 @@ function pullRequestLists(
         facts: [commit.message, byText(t, commit.author)],
         at: commit.committedAt,
       })),
-      shown: COLLAPSED,
+      shown: 0,
     },
   ];
 }

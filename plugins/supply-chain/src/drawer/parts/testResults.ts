@@ -30,21 +30,19 @@ export function suiteList(
   suites: readonly JunitSuite[],
   truncated: boolean,
 ): ResultList {
+  const counts = { name: countsText(t, suites, truncated) };
   return {
-    lead: countsText(t, suites, truncated),
-    results: suites
-      .filter(suite => failuresOf(suite) > 0)
-      .map(suite => ({
-        state: 'non-compliant',
-        name: suite.name,
-        facts: [countsText(t, [suite], false)],
-      })),
+    results: [
+      counts,
+      ...suites
+        .filter(suite => failuresIn([suite]) > 0)
+        .map(suite => ({
+          state: 'non-compliant' as const,
+          name: suite.name,
+          facts: [countsText(t, [suite], false)],
+        })),
+    ],
   };
-}
-
-/** The number of tests that failed in a suite. */
-function failuresOf({ failures = 0, errors = 0 }: JunitSuite): number {
-  return failures + errors;
 }
 
 /**
@@ -58,16 +56,17 @@ export function countsText(
   suites: readonly JunitSuite[],
   truncated: boolean,
 ): string {
-  const all = (...counts: ('failures' | 'errors' | 'total' | 'skipped')[]) =>
+  const failed = failuresIn(suites);
+  const isCounted =
     !truncated &&
     suites.length > 0 &&
-    suites.every(suite => counts.every(count => suite[count] !== undefined));
-  const failed = sum(suites.map(failuresOf));
-  if (failed === 0 && !all('failures', 'errors')) {
-    return t('state.unknown');
-  }
-  if (!all('failures', 'errors', 'total', 'skipped')) {
-    return t('attestation.failedTests', { amount: failed });
+    suites.every(({ failures, errors, total, skipped }) =>
+      [failures, errors, total, skipped].every(count => count !== undefined),
+    );
+  if (!isCounted) {
+    return failed > 0
+      ? t('attestation.failedTests', { amount: failed })
+      : t('state.unknown');
   }
   const total = sum(suites.map(suite => suite.total));
   const skipped = sum(suites.map(suite => suite.skipped));
@@ -77,6 +76,10 @@ export function countsText(
     failed,
     skipped,
   });
+}
+
+function failuresIn(suites: readonly JunitSuite[]): number {
+  return sum(suites.flatMap(({ failures, errors }) => [failures, errors]));
 }
 
 /** Counts that a record may lack. */

@@ -55,7 +55,7 @@ export function CopyMarkdown(props: {
       `- ${linkTo(name, [name])}: ${escapeMarkdown(stateWord(t, state))}`,
       ...[...reasonsOf(attestation, artifact), text, url]
         .filter(Boolean)
-        .map(line => `  - ${escapeMarkdown(line)}`),
+        .map(line => `  - ${escapeMarkdown(clipText(line, 240))}`),
     ];
   };
   const markdown = () => {
@@ -93,27 +93,24 @@ function useLoadedReasons(trailRef: TrailRef) {
       'getAttestations',
       { ...trailRef, attestation: name },
     ]);
-    const details =
-      loaded &&
-      entriesOf(loaded, {
-        artifact: artifact?.name ?? target,
-        fingerprint: artifact?.fingerprint,
-        state,
-      }).at(0);
+    const [details] = loaded
+      ? entriesOf(loaded, {
+          artifact: artifact?.name ?? target,
+          fingerprint: artifact?.fingerprint,
+          state,
+        })
+      : [];
+    if (!details) {
+      return [];
+    }
     const file = client.getQueryData<FileResultsResponse>([
       entityRef,
       'getFileResults',
-      { ...trailRef, attestationId: details?.id },
+      { ...trailRef, attestationId: details.id },
     ]);
-    return details
-      ? [
-          ...reasonsIn([
-            ...resultLists(t, details, language),
-            ...(file ? fileLists(t, file) : []),
-          ]),
-          ...(details.comment ? [clipText(details.comment, 240)] : []),
-        ]
-      : [];
+    const lists = resultLists(t, details, language);
+    const reasons = reasonsIn([...lists, ...(file ? fileLists(t, file) : [])]);
+    return details.comment ? [...reasons, details.comment] : reasons;
   };
 }
 
@@ -122,17 +119,14 @@ const MAX_LINES = 10;
 
 /** Why an attestation has its state, a line each. */
 function reasonsIn(lists: readonly ResultList[]): string[] {
-  return lists
-    .filter(({ shown }) => shown !== 0)
-    .flatMap(({ lead, results }) => [
-      ...(lead ? [lead] : []),
-      ...results
-        .filter(({ state }) => state !== 'compliant')
-        .slice(0, MAX_LINES)
-        .map(({ word, name, facts = [], below = '' }) => {
-          const [message] = below.split('\n');
-          const about = [word, name, ...facts].filter(Boolean).join(', ');
-          return clipText(message ? `${about}: ${message}` : about, 240);
-        }),
-    ]);
+  return lists.flatMap(({ results, shown }) =>
+    results
+      .filter(({ state }) => state !== 'compliant' && shown !== 0)
+      .slice(0, MAX_LINES)
+      .map(({ word, name, facts = [], below = '' }) => {
+        const [message] = below.split('\n');
+        const about = [word, name, ...facts].filter(Boolean).join(', ');
+        return message ? `${about}: ${message}` : about;
+      }),
+  );
 }

@@ -10,7 +10,6 @@ import { stateWord } from '../../model/states';
 import { clipText, isolateText } from '../../model/text';
 import { useTrail } from '../../queries/useEntityQueries';
 import { FactList } from '../../ui/lists';
-import { Freshness } from '../../ui/Freshness';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { PackageDownload } from '../../ui/FileDownload';
 import { ShortName } from '../../ui/links';
@@ -27,7 +26,7 @@ import {
   TrailVerdict,
 } from '../parts/facts';
 import { Results } from '../parts/Results';
-import { reviewText } from '../parts/resultLists';
+import { overrideResult, reviewText } from '../parts/resultLists';
 import { CopyMarkdown } from './CopyMarkdown';
 
 /**
@@ -46,12 +45,7 @@ export function TrailDetails(props: {
     <DrawerFrame
       title={t('drawer.trail', { name: shortenName(trail.trail) })}
       action={
-        <>
-          {query.data && (
-            <CopyMarkdown response={query.data} trailRef={trail} />
-          )}
-          <Freshness />
-        </>
+        query.data && <CopyMarkdown response={query.data} trailRef={trail} />
       }
     >
       <Details query={query} of="trail">
@@ -77,11 +71,7 @@ function Trail(props: {
       <TrailVerdict response={response} flows={flows} />
       <DetailsSection title={t('details.attestations')}>
         <InternalSwitch trails={[trail]} />
-        <AttestationGroups
-          response={response}
-          trailRef={trailRef}
-          flows={flows}
-        />
+        <AttestationGroups response={response} trailRef={trailRef} />
       </DetailsSection>
       <Delivery response={response} flows={flows} />
       <DetailsSection title={t('details.about')}>
@@ -188,22 +178,19 @@ function eventText(t: Translate, event: TrailEventRecord): string {
  * Details of an event: an approval's comment, the changes, or what was
  * overridden and why.
  */
-function remarksOn(t: Translate, event: TrailEventRecord): string[] {
+function remarksOn(t: Translate, event: TrailEventRecord) {
   const { approval, changes = [], override } = event;
   const changed = changes.map(name =>
     isolateText(name.replaceAll('_', ' '), 60),
   );
-  const overrides = override?.replaced
-    ? t('event.overrides', { name: isolateText(override.replaced.name, 80) })
-    : t('event.overridesUnnamed');
   return [
     approval?.comment,
     changed.length > 0
       ? t('event.changed', { changes: changed.join(', ') })
       : undefined,
-    override && overrides,
+    override && overrideResult(t, override).name,
     override?.reason,
-  ].filter(remark => remark !== undefined);
+  ];
 }
 
 function nameOf(name: string | undefined): string {

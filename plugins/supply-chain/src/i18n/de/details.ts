@@ -82,8 +82,6 @@ export const details = {
   'attestation.findingList': 'Befunde',
   'attestation.fixedIn': 'behoben in {{version}}',
   'attestation.qualityGate': 'Quality-Gate',
-  'attestation.failsBelow': 'nicht erfüllt unter {{threshold}}',
-  'attestation.failsAbove': 'nicht erfüllt über {{threshold}}',
   'attestation.threshold': 'Schwelle: {{threshold}}',
   'attestation.ticketNotFound': 'nicht gefunden',
   'attestation.truncated': 'Hier ist nicht alles zu sehen',

@@ -79,8 +79,6 @@ export const details = {
   'attestation.findingList': 'Findings',
   'attestation.fixedIn': 'fixed in {{version}}',
   'attestation.qualityGate': 'Quality gate',
-  'attestation.failsBelow': 'fails below {{threshold}}',
-  'attestation.failsAbove': 'fails above {{threshold}}',
   'attestation.threshold': 'threshold: {{threshold}}',
   'attestation.ticketNotFound': 'not found',
   'attestation.truncated': 'Not everything is shown here',
