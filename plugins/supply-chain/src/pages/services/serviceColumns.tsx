@@ -14,7 +14,7 @@ import type { Column } from '../../ui/DataTable';
 import { MutedText, None } from '../../ui/text';
 import { ShareTrend } from '../../ui/ShareTrend';
 import { ShortTime } from '../../ui/times';
-import { StateBadge, Since, stateTone } from '../../ui/states';
+import { StateBadge, Since } from '../../ui/states';
 import { caption } from '../../ui/styles';
 import { EnvironmentCell, environmentColumnsOf } from './EnvironmentCell';
 import { hasNothing, nameOf, refName, statusOf } from './service';
@@ -219,8 +219,6 @@ function ServiceTrend({ service }: CellProps) {
   return share === undefined ? (
     <None />
   ) : (
-    <ShareTrend shares={trend} tone={stateTone(statusOf(service))}>
-      {formatShare(share, language)}
-    </ShareTrend>
+    <ShareTrend shares={trend}>{formatShare(share, language)}</ShareTrend>
   );
 }

@@ -54,6 +54,7 @@ const useStyles = makeStyles(
         verticalAlign: 'top',
         fontSize: theme.typography.body2.fontSize,
       },
+      '& thead th': { fontWeight: 'normal' },
       '& td:first-child': { width: '26%' },
     },
   }),
@@ -245,28 +246,23 @@ function Authorship(props: { trail: TrailRecord; isDated?: boolean }) {
 /** The trails after the older one, up to the newer one, newest first. */
 function Between({ older, newer }: Trails) {
   const { t } = useTranslation();
-  const [since = '', until = ''] = [older.createdAt, newer.createdAt].sort();
+  const after = (moment: string | undefined) =>
+    moment ? new Date(Date.parse(moment) + 1).toISOString() : '';
+  const [since, until] = [older, newer]
+    .map(({ createdAt }) => after(createdAt))
+    .sort();
   const query = useTrails({
     flow: stringifyFlowRef(older),
     since: since || undefined,
-    // The newer one itself as well.
-    until: until ? new Date(Date.parse(until) + 1).toISOString() : undefined,
+    until: until || undefined,
     perPage: 100,
   });
-  const names = [older, newer].map(({ name }) => name);
-  const trails = (query.data?.trails ?? []).filter(
-    ({ name, createdAt }) => createdAt !== since || !names.includes(name),
-  );
   if (!query.data || query.isPlaceholderData) {
     return null;
   }
   return (
-    <Section
-      title={t('compare.between', {
-        amount: Math.max(0, query.data.total - 1),
-      })}
-    >
-      <RowList rows={trails}>
+    <Section title={t('compare.between', { amount: query.data.total })}>
+      <RowList rows={query.data.trails}>
         {trail => (
           <>
             <StateMark state={trail.state} />
