@@ -35,7 +35,6 @@ const useStyles = makeStyles(
         height: ROW,
         padding: 0,
         fontSize: '0.8125rem',
-        fontWeight: 'normal',
         textAlign: 'center',
         whiteSpace: 'nowrap',
       },
@@ -45,6 +44,7 @@ const useStyles = makeStyles(
         lineHeight: `${HEAD / 2}px`,
         verticalAlign: 'bottom',
       },
+      '& th': { fontWeight: 'normal' },
       '& tbody th': {
         overflow: 'hidden',
         textOverflow: 'ellipsis',
@@ -231,15 +231,10 @@ export function MatrixGrid(props: {
 
 /** The cell of an event; undefined for names. */
 function placeOf(target: EventTarget) {
-  const anchor = target instanceof Element && target.closest('td, th');
-  return anchor instanceof HTMLTableCellElement &&
-    anchor.parentElement instanceof HTMLTableRowElement &&
-    anchor.cellIndex > 0
-    ? {
-        anchor,
-        row: anchor.parentElement.rowIndex - 1,
-        column: anchor.cellIndex - 1,
-      }
+  const anchor = (target as Element).closest<HTMLTableCellElement>('td, th');
+  const row = anchor?.closest('tr');
+  return anchor && row && anchor.cellIndex > 0
+    ? { anchor, row: row.rowIndex - 1, column: anchor.cellIndex - 1 }
     : undefined;
 }
 
