@@ -262,9 +262,10 @@ function DateHead(props: {
   const { trail, newer, isPicked, isStop, change } = props;
   const { name, commit, createdAt } = trail;
   const language = useLanguage();
-  const monthOf = (moment: string | undefined) =>
-    moment && new Date(moment).toLocaleDateString(language, { month: 'short' });
-  const month = monthOf(createdAt);
+  const date = createdAt === undefined ? undefined : new Date(createdAt);
+  const isFirst =
+    newer?.createdAt === undefined ||
+    new Date(newer.createdAt).getMonth() !== date?.getMonth();
   const label = [
     isolateText(shortenName(name), 60),
     createdAt && formatDay(createdAt, language),
@@ -282,8 +283,10 @@ function DateHead(props: {
       aria-label={label}
       title={label}
     >
-      {month !== monthOf(newer?.createdAt) && <div>{month}</div>}
-      {createdAt ? new Date(createdAt).getDate() : '–'}
+      {isFirst && (
+        <div>{date?.toLocaleDateString(language, { month: 'short' })}</div>
+      )}
+      {date?.getDate() ?? '–'}
     </th>
   );
 }
