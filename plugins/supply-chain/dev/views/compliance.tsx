@@ -9,7 +9,6 @@ import {
   trails,
 } from '../../src/__fixtures__/responses';
 import { trailDetails } from '../../src/__fixtures__/details';
-import { trend } from '../../src/__fixtures__/environments';
 import { entity } from '../../src/__fixtures__/entity';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
 import { ComplianceContent } from '../../src/tabs/compliance/ComplianceContent';
@@ -25,7 +24,6 @@ import {
 import {
   earlierData,
   problemStates,
-  reading,
   type Provenance,
 } from '../states/problemStates';
 import {
@@ -89,16 +87,6 @@ export const compliance: View = {
       shows: 'run-60',
       api: showing(grid(60, 40)),
     },
-    'older-trails-left-out': {
-      shows: 'Reading older records, back to ',
-      query: { state: 'compliant' },
-      api: () => ({
-        getTrails: async (ref, query) => ({
-          ...(await getTrails(ref, query)),
-          ...reading,
-        }),
-      }),
-    },
     comparison: {
       shows: 'fails 1 attestation that',
       query: {
@@ -140,15 +128,6 @@ export const compliance: View = {
     },
     ...problemStates(responding),
     'region-down-with-earlier-data': earlierData(responding),
-    'trend-empty': {
-      shows: /Compliance history(?!.*in 12 weeks)/s,
-      api: () => ({
-        getTrend: async () => ({
-          ...trend,
-          weeks: [{ ...trend.weeks[0], trails: 0, compliant: 0 }],
-        }),
-      }),
-    },
     'trend-unreadable': {
       shows: /Compliance history(?!.*in 12 weeks).*Unknown.*table Trails/s,
       api: () => ({ getTrend: failing(502) }),

@@ -40,22 +40,12 @@ export function pageOf(
 /** Several weeks of a mostly compliant flow, and a release. */
 export const manyTrails: readonly TrailRecord[] = [
   ...Array.from({ length: 40 }, (_, index) => ({
-    ...(index % 4 === 1
-      ? withoutAdditional(nonCompliantTrail)
-      : compliantTrail),
+    ...(index % 4 === 1 ? nonCompliantTrail : compliantTrail),
     name: sha(`${((index + 3) * 7919).toString(16)}c0ffee`),
     createdAt: hoursAgo(2 + index * 9),
   })),
   releaseTrail,
 ];
-
-/** A trail without its additional attestations. */
-function withoutAdditional(trail: TrailRecord): TrailRecord {
-  return {
-    ...trail,
-    attestations: trail.attestations.filter(({ additional }) => !additional),
-  };
-}
 
 /** An internal attestation of the region. */
 export const evaluation: AttestationRecord = {
@@ -109,11 +99,9 @@ export const trailOfEveryState: TrailRecord = {
 
 /** Trails that fill the given number of rows below the verdict. */
 export function grid(columns: number, rows: number): TrailRecord[] {
-  const own = Math.ceil(rows / 2);
   return Array.from({ length: columns }, (_, column) => {
     const attestations = Array.from({ length: rows }, (__, row) => ({
       name: `control-${row + 1}`,
-      type: 'generic',
       state: stateAt(column, row),
     }));
     return {
@@ -121,17 +109,8 @@ export function grid(columns: number, rows: number): TrailRecord[] {
       name: `run-${columns - column}`,
       state: worstOf(attestations),
       createdAt: hoursAgo(2 + column * 5),
-      attestations: attestations.slice(0, own),
-      artifacts:
-        rows > own
-          ? [
-              {
-                ...compliantTrail.artifacts[0],
-                // The artifact takes up a row itself.
-                attestations: attestations.slice(own, rows - 1),
-              },
-            ]
-          : [],
+      attestations,
+      artifacts: [],
     };
   });
 }

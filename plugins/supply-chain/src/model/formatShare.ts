@@ -1,5 +1,4 @@
 import type { TrendWeek } from 'backstage-plugin-supply-chain-common';
-import type { Translate } from '../i18n/useTranslation';
 
 /** The share of compliant trails from 0 to 1, or null without trails. */
 export function shareOf({
@@ -7,15 +6,6 @@ export function shareOf({
   compliant,
 }: Pick<TrendWeek, 'trails' | 'compliant'>): number | null {
   return trails > 0 ? compliant / trails : null;
-}
-
-/** The share of compliant trails in words. */
-export function shareText(
-  t: Translate,
-  share: number | null,
-  language?: string,
-): string {
-  return share === null ? t('cell.none') : formatShare(share, language);
 }
 
 /** A share from 0 to 1 as whole percent, rounded down: only a full one is 100. */

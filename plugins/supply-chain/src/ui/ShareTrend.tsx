@@ -2,99 +2,78 @@ import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../i18n/useLanguage';
 import { useTranslation } from '../i18n/useTranslation';
+<<<<<<< HEAD
 import { shareText } from '../model/formatShare';
 import { forTones, mutedColor, toneColor, type Tone } from './tones';
+=======
+import { formatShare } from '../model/formatShare';
+import { caption, wrappingRow } from './styles';
+>>>>>>> news
 
-/** Size of the line and space for its end, in CSS pixels. */
+/** Size of the line, in CSS pixels. */
 const WIDTH = 56;
-const HEIGHT = 20;
-const INSET = 3;
+const HEIGHT = 16;
 
 const useStyles = makeStyles(
   theme => ({
     root: {
+      ...wrappingRow(theme.spacing(1)),
+      ...caption(theme),
       display: 'inline-flex',
-      alignItems: 'center',
-      gap: theme.spacing(1),
-      color: mutedColor(theme),
-      fontSize: theme.typography.caption.fontSize,
+      flexWrap: 'nowrap',
       fontVariantNumeric: 'tabular-nums',
     },
-    drawing: { flexShrink: 0, overflow: 'visible' },
     line: {
+      flexShrink: 0,
+      overflow: 'visible',
       fill: 'none',
       stroke: 'currentColor',
       strokeWidth: 1.5,
       strokeLinejoin: 'round',
     },
+<<<<<<< HEAD
     ...forTones(tone => ({ fill: toneColor(theme, tone) })),
+=======
+>>>>>>> news
   }),
   { name: 'SupplyChainShareTrend' },
 );
 
 /**
- * The weekly share of compliant trails as a line from 0 to 1 whose end has a
- * tone, and what it comes to.
+ * The weekly share of compliant trails as a line from 0 to 1, and what it comes
+ * to.
  *
  * @param props - `shares` are oldest first, null for weeks without trails
  */
 export function ShareTrend(props: {
   shares: readonly (number | null)[];
-  tone: Tone;
   children: ReactNode;
 }) {
-  const { shares, tone, children } = props;
+  const { shares, children } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
-  const weeks = shares.map(share => shareText(t, share, language)).join(', ');
-  const line = lineOf(shares);
+  const step = WIDTH / (shares.length - 1);
+  const points = shares.flatMap((share, week) =>
+    share === null ? [] : `${week * step},${(1 - share) * HEIGHT}`,
+  );
+  const weeks = shares.map(share =>
+    share === null ? t('cell.none') : formatShare(share, language),
+  );
   return (
     <span className={classes.root}>
-      {line && (
+      {points.length > 1 && (
         <svg
-          className={classes.drawing}
+          className={classes.line}
           width={WIDTH}
           height={HEIGHT}
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           role="img"
-          aria-label={t('services.trendOf', { weeks })}
+          aria-label={t('services.trendOf', { weeks: weeks.join(', ') })}
         >
-          <polyline className={classes.line} points={line.points} />
-          <circle
-            className={classes[tone]}
-            cx={line.end.x}
-            cy={line.end.y}
-            r={2.5}
-          />
+          <polyline points={points.join(' ')} />
         </svg>
       )}
       <span>{children}</span>
     </span>
   );
-}
-
-/**
- * The points of a line through the values there are, oldest first, and its end.
- *
- * @returns undefined if there are no values
- */
-function lineOf(values: readonly (number | null)[]) {
-  const step = (WIDTH - 2 * INSET) / Math.max(values.length - 1, 1);
-  const points = values.flatMap((value, index) =>
-    value === null
-      ? []
-      : {
-          x: round(INSET + index * step),
-          y: round(INSET + (1 - value) * (HEIGHT - 2 * INSET)),
-        },
-  );
-  const end = points.at(-1);
-  return (
-    end && { points: points.map(({ x, y }) => `${x},${y}`).join(' '), end }
-  );
-}
-
-function round(coordinate: number): number {
-  return Math.round(coordinate * 10) / 10;
 }

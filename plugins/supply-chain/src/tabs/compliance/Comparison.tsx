@@ -1,5 +1,4 @@
 import { Link } from '@backstage/core-components';
-import { makeStyles } from '@material-ui/core/styles';
 import {
   compareUrlOf,
   stringifyFlowRef,
@@ -22,10 +21,11 @@ import {
 import { listNames, escapeMarkdown, isolateText } from '../../model/text';
 import { useTrail, useTrails } from '../../queries/useEntityQueries';
 import { CopyAction, CopyLink } from '../../ui/copying';
+import { DataTable, type Column } from '../../ui/DataTable';
 import { DrawerLink, ExternalLink } from '../../ui/links';
 import { RowList, RunningIn } from '../../ui/lists';
 import { shortenName } from '../../ui/names';
-import { Panel, Section } from '../../ui/Panel';
+import { Section } from '../../ui/Panel';
 import { QueryStates } from '../../ui/QueryStates';
 import { StateMark } from '../../ui/states';
 import { wrappingRow } from '../../ui/styles';
@@ -35,30 +35,6 @@ import { ExactTime } from '../../ui/times';
 import { Answer } from '../../ui/VerdictFrame';
 import { markText } from './MatrixMark';
 import { TrailName } from './TrailsTable';
-
-const useStyles = makeStyles(
-  theme => ({
-    actions: {
-      ...wrappingRow(theme.spacing(1, 1.5)),
-      marginTop: theme.spacing(1.5),
-    },
-    table: {
-      width: '100%',
-      tableLayout: 'fixed',
-      borderCollapse: 'collapse',
-      overflowWrap: 'anywhere',
-      '& th, & td': {
-        padding: theme.spacing(1, 0.5),
-        borderBottom: `1px solid ${theme.palette.divider}`,
-        textAlign: 'left',
-        verticalAlign: 'top',
-        fontSize: theme.typography.body2.fontSize,
-      },
-      '& td:first-child': { width: '26%' },
-    },
-  }),
-  { name: 'SupplyChainComparison' },
-);
 
 /** How two trails of a flow differ, and what was delivered in between. */
 export function Comparison(props: { flow: FlowRef; pair: Pair }) {
@@ -90,7 +66,6 @@ interface Trails {
 }
 
 function Differences({ older, newer }: Trails) {
-  const classes = useStyles();
   const { t } = useTranslation();
   // As in the matrix, the newer one comes first.
   const trails = [newer, older];
@@ -120,7 +95,8 @@ function Differences({ older, newer }: Trails) {
         headline={title}
         rest={change && ` ${change}`}
       >
-        <div className={classes.actions}>
+        <TrailList trails={[older, newer]} />
+        <div style={{ ...wrappingRow('8px 12px'), marginTop: 12 }}>
           {compareUrl && (
             <ExternalLink to={compareUrl}>
               {t('environments.commits', { host: compareUrl.split('/')[2] })}
@@ -134,38 +110,29 @@ function Differences({ older, newer }: Trails) {
           />
         </div>
       </Answer>
-      <Panel>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <td />
-              {[older, newer].map(trail => (
-                <th key={trail.name} scope="col">
-                  <TrailName trail={trail} />
-                  <div>
-                    <Authorship trail={trail} isDated />
-                  </div>
-                  <RunningIn environments={environmentsOf(trail)} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {different.map((row, index) => (
-              <tr key={index}>
-                <th scope="row">{rowText(t, row)}</th>
-                <Difference trail={older} row={row} cell={row.cells[1]} />
-                <Difference trail={newer} row={row} cell={row.cells[0]} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <DataTable
+        label={title}
+        columns={[
+          {
+            id: 'row',
+            title: t('matrix.requirement'),
+            share: 26,
+            header: true,
+            render: row => rowText(t, row),
+          },
+          columnOf(t, older, 1),
+          columnOf(t, newer, 0),
+        ]}
+        rows={different}
+        rowKey={row => rowText(t, row)}
+      />
+      <div style={{ margin: '4px 0 20px' }}>
         {same.length > 0 && (
-          <MutedText block>
+          <MutedText>
             {t('compare.same', { names: listNames(t, same) })}
           </MutedText>
         )}
-      </Panel>
+      </div>
       <Between older={older} newer={newer} />
     </>
   );
@@ -208,73 +175,71 @@ function cellText(
     : markText(t, cell);
 }
 
-/** What a trail reports in a row; a dash for nothing. */
-function Difference(props: {
-  trail: TrailRecord;
-  row: MatrixRow;
-  cell: MatrixCell;
-}) {
-  const { trail, row, cell } = props;
-  const { t } = useTranslation();
-  return (
-    <td>
-      {cell.state === 'absent' ? (
+/** What a trail reports in each row; a dash for nothing. */
+function columnOf(
+  t: Translate,
+  trail: TrailRecord,
+  index: number,
+): Column<MatrixRow> {
+  return {
+    id: `${index}`,
+    title: shortenName(trail.name),
+    share: 37,
+    render: row => {
+      const cell = row.cells[index];
+      const text = cellText(t, row, cell);
+      return text === undefined ? (
         <None />
       ) : (
         <>
           <StateMark state={cell.state as StateValue} wordless />{' '}
-          <DrawerLink target={targetOf(trail, row, cell)}>
-            {cellText(t, row, cell)}
-          </DrawerLink>
+          <DrawerLink target={targetOf(trail, row, cell)}>{text}</DrawerLink>
         </>
-      )}
-    </td>
-  );
+      );
+    },
+  };
 }
 
-function Authorship(props: { trail: TrailRecord; isDated?: boolean }) {
-  const { commit, createdAt } = props.trail;
+function TrailList({ trails }: { trails: readonly TrailRecord[] }) {
   return (
-    <MutedText>
-      {commit?.author && <bdi>{commit.author} </bdi>}
-      <ExactTime moment={createdAt} zoned={props.isDated} />
-    </MutedText>
+    <RowList rows={trails}>
+      {trail => (
+        <>
+          <StateMark state={trail.state} />
+          <TrailName trail={trail} />
+          <MutedText>
+            {trail.commit?.author && <bdi>{trail.commit.author} </bdi>}
+            <ExactTime moment={trail.createdAt} />
+          </MutedText>
+          {environmentsOf(trail)?.length !== 0 && (
+            <RunningIn environments={environmentsOf(trail)} />
+          )}
+        </>
+      )}
+    </RowList>
   );
 }
 
 /** The trails after the older one, up to the newer one, newest first. */
 function Between({ older, newer }: Trails) {
   const { t } = useTranslation();
-  const [since = '', until = ''] = [older.createdAt, newer.createdAt].sort();
+  const after = (moment: string | undefined) =>
+    moment ? new Date(Date.parse(moment) + 1).toISOString() : '';
+  const [since, until] = [older, newer]
+    .map(({ createdAt }) => after(createdAt))
+    .sort();
   const query = useTrails({
     flow: stringifyFlowRef(older),
     since: since || undefined,
-    // The newer one itself as well.
-    until: until ? new Date(Date.parse(until) + 1).toISOString() : undefined,
+    until: until || undefined,
     perPage: 100,
   });
-  const names = [older, newer].map(({ name }) => name);
-  const trails = (query.data?.trails ?? []).filter(
-    ({ name, createdAt }) => createdAt !== since || !names.includes(name),
-  );
   if (!query.data || query.isPlaceholderData) {
     return null;
   }
   return (
-    <Section
-      title={t('compare.between', {
-        amount: Math.max(0, query.data.total - 1),
-      })}
-    >
-      <RowList rows={trails}>
-        {trail => (
-          <>
-            <StateMark state={trail.state} />
-            <TrailName trail={trail} />
-            <Authorship trail={trail} />
-          </>
-        )}
-      </RowList>
+    <Section title={t('compare.between', { amount: query.data.total })}>
+      <TrailList trails={query.data.trails} />
     </Section>
   );
 }

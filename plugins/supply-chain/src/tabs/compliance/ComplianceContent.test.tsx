@@ -114,26 +114,6 @@ describe('ComplianceContent', () => {
     expect(screen.queryByRole('grid')).not.toBeInTheDocument();
   });
 
-  it('takes the query from the URL', async () => {
-    const api = mockApi();
-    renderView(<ComplianceContent />, {
-      api,
-      path: '/?state=non-compliant&flow=eu:acme/payments-api&text=fix&page=2',
-    });
-    await screen.findByRole('table', { name: 'Trails' });
-    expect(api.getTrails).toHaveBeenCalledWith(
-      'component:default/payments-api',
-      {
-        state: 'non-compliant',
-        flow: 'eu:acme/payments-api',
-        text: 'fix',
-        page: 2,
-        perPage: 15,
-      },
-      expect.anything(),
-    );
-  });
-
   it('keeps the rows while the next page loads', async () => {
     let respondNext: (value: typeof trails) => void = () => {};
     const api = mockApi({
@@ -164,18 +144,6 @@ describe('ComplianceContent', () => {
       screen.queryByRole('rowheader', { name: /prod-45/ }),
     ).not.toBeInTheDocument();
     expect(screen.getAllByText('16–16 of 16')).toHaveLength(2);
-  });
-
-  it('does not say that the entity does not exist if the link has changed', async () => {
-    renderView(<ComplianceContent />, {
-      api: mockApi({
-        getTrails: async () => {
-          throw portalError(404, 'No such flow', 'NotLinkedError');
-        },
-      }),
-    });
-    expect(await screen.findByText('Not linked here')).toBeInTheDocument();
-    expect(screen.queryByText('Not found')).not.toBeInTheDocument();
   });
 
   it('has no empty sections for a user without access', async () => {

@@ -1,12 +1,21 @@
+import { makeStyles } from '@material-ui/core/styles';
+import Skeleton from '@material-ui/lab/Skeleton';
 import {
   stringifyFlowRef,
-  type LinkResponse,
   type LinkedFlow,
-  type TrailsResponse,
+  type LinkResponse,
   type TrendResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useSearchParams } from 'react-router-dom';
+import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
+import { useLanguage } from '../../i18n/useLanguage';
+import { useTranslation } from '../../i18n/useTranslation';
+import { EntityView } from '../../linking/EntityView';
 import { readPair } from '../../model/comparison';
+import { errorKind } from '../../model/errorKind';
+import { formatShare, shareOf } from '../../model/formatShare';
+import { withParams } from '../../model/searchParams';
+import { isolateText } from '../../model/text';
 import {
   useEnvironments,
   useLink,
@@ -15,26 +24,27 @@ import {
   useTrend,
 } from '../../queries/useEntityQueries';
 import { useTableQuery } from '../../queries/useTableQuery';
+<<<<<<< HEAD
 import { useTranslation } from '../../i18n/useTranslation';
 import { EntityView } from '../../linking/EntityView';
 import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
 import { CoverageNotice } from '../../ui/CoverageNotice';
 import { Freshness } from '../../ui/Freshness';
+=======
+import { SelectField } from '../../ui/fields';
+import { formatDuration } from '../../ui/formatTime';
+import { InternalSwitch } from '../../ui/InternalSwitch';
+import { flowLabel } from '../../ui/names';
+import { Panel } from '../../ui/Panel';
+import { isReportedBy, isShown, QueryStates } from '../../ui/QueryStates';
+import { ShareTrend } from '../../ui/ShareTrend';
+import { wrappingRow } from '../../ui/styles';
+>>>>>>> news
 import { EntityVerdict } from '../../ui/Verdict';
 import { VerdictPanel } from '../../ui/VerdictFrame';
 import { Comparison } from './Comparison';
-import { TrailsTable } from './TrailsTable';
-import { makeStyles } from '@material-ui/core/styles';
-import Skeleton from '@material-ui/lab/Skeleton';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { errorKind } from '../../model/errorKind';
-import { isolateText } from '../../model/text';
-import { InternalSwitch } from '../../ui/InternalSwitch';
-import { Panel } from '../../ui/Panel';
-import { isReportedBy, isShown, QueryStates } from '../../ui/QueryStates';
-import { SelectField } from '../../ui/fields';
-import { flowLabel } from '../../ui/names';
 import { Matrix } from './Matrix';
+<<<<<<< HEAD
 import { useLanguage } from '../../i18n/useLanguage';
 import { formatShare, shareOf } from '../../model/formatShare';
 import { formatDuration } from '../../ui/formatTime';
@@ -93,9 +103,16 @@ function Compliance(props: { link?: LinkResponse }) {
     </>
   );
 }
+=======
+import { TrailsTable } from './TrailsTable';
+>>>>>>> news
 
 /** Number of trails to page through; the table has all of them. */
 const TRAILS = 60;
+
+/** The flow in the URL, and what stands there for all of them. */
+const FLOW = 'flow';
+const ALL = 'all';
 
 const useStyles = makeStyles(
   theme => ({
@@ -117,24 +134,88 @@ const useStyles = makeStyles(
   { name: 'SupplyChainHistory' },
 );
 
+/** The Compliance tab of an entity. */
+export function ComplianceContent() {
+  return (
+    <EntityView annotation="flows">
+      {link => <Compliance link={link} />}
+    </EntityView>
+  );
+}
+
+function Compliance({ link }: { link?: LinkResponse }) {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const flow = shownFlow(link, params.get(FLOW));
+  // Unless there is only one anyway.
+  const flowRef =
+    flow && link?.flows.length !== 1 ? stringifyFlowRef(flow) : undefined;
+  const { query } = useTableQuery();
+  // The same queries as those of the parts, so they are shared.
+  const table = useTrails({ ...query, flow: flowRef });
+  const trend = useTrend({ flow: flowRef });
+  const summary = useSummary();
+  const environments = useEnvironments();
+  const behind = useLink();
+  const pair = readPair(params);
+  if (pair && flow) {
+    return (
+      <>
+        <Comparison flow={flow} pair={pair} />
+        <EvidenceDrawer link={link} />
+      </>
+    );
+  }
+  return (
+    <>
+      <VerdictPanel
+        label={t('column.state')}
+        verdict={
+          <EntityVerdict summary={summary} environments={environments} />
+        }
+        queries={[table, trend, summary, environments]}
+        behind={behind}
+      />
+      <History link={link} flow={flow} flowRef={flowRef} />
+      <TrailsTable link={link} flow={flowRef} />
+      <EvidenceDrawer link={link} />
+    </>
+  );
+}
+
 /**
- * How the latest trails of a flow turned out: a matrix, with their trend.
+ * The flow of the matrix, the trend and the table. By default the first one that
+ * isn't of pull requests.
  *
- * @param props - `table` is the query of the table below, which says why there
- *   is nothing to show
+ * @returns undefined for all flows, and until the link is loaded
  */
-export function FlowHistory(props: {
+function shownFlow(
+  link: LinkResponse | undefined,
+  wanted: string | null,
+): LinkedFlow | undefined {
+  const flows = link?.flows ?? [];
+  return wanted === ALL
+    ? undefined
+    : flows.find(linked => stringifyFlowRef(linked) === wanted) ??
+        flows.find(({ pullRequests }) => !pullRequests) ??
+        flows.at(0);
+}
+
+/** How the latest trails of a flow turned out: a matrix, with their trend. */
+function History(props: {
   link?: LinkResponse;
-  shown: ReturnType<typeof useShownFlow>;
-  trend: UseQueryResult<TrendResponse>;
-  table: UseQueryResult<TrailsResponse>;
+  flow?: LinkedFlow;
+  flowRef?: string;
 }) {
-  const { link, shown, trend, table } = props;
-  const { flow, ref, select } = shown;
+  const { link, flow, flowRef } = props;
   const flows = link?.flows ?? [];
   const classes = useStyles();
   const { t } = useTranslation();
-  const query = useTrails({ flow: ref, perPage: TRAILS });
+  const [, setParams] = useSearchParams();
+  const query = useTrails({ flow: flowRef, perPage: TRAILS });
+  // The table says why there is nothing to show.
+  const table = useTrails({ ...useTableQuery().query, flow: flowRef });
+  const trend = useTrend({ flow: flowRef });
   const environments = useEnvironments();
   const trails = isShown(query) ? query.data?.trails : undefined;
   const isEmpty = isReportedBy(query, table) || trails?.length === 0;
@@ -142,17 +223,19 @@ export function FlowHistory(props: {
   if (isForbidden || (isEmpty && flows.length < 2)) {
     return null;
   }
-  const optionText = (linked: LinkedFlow) => {
-    const label = flowLabel(linked, flows);
-    return linked.pullRequests ? `${label} (${t('flow.pullRequests')})` : label;
-  };
+  const select = (wanted: string) =>
+    setParams(
+      previous =>
+        withParams(previous, { [FLOW]: wanted || ALL, page: undefined }),
+      { replace: true },
+    );
+  const isMatrix = !isEmpty && (!link || flow !== undefined);
   const skeleton = (
     <div role="progressbar" aria-label={t('loading')}>
       {/* About the height of nine rows, to reduce layout shift. */}
       <Skeleton variant="rect" height={328} />
     </div>
   );
-  const isMatrix = !isEmpty && (!link || flow !== undefined);
   return (
     <Panel busy={query.isPlaceholderData}>
       <div className={classes.header}>
@@ -161,15 +244,16 @@ export function FlowHistory(props: {
           <SelectField
             className={classes.flow}
             label={t('column.flow')}
-            value={ref ?? ''}
-            onChange={value => select(value || undefined)}
+            value={flowRef ?? ''}
+            onChange={select}
           >
             {flows.map(linked => (
               <option
                 key={stringifyFlowRef(linked)}
                 value={stringifyFlowRef(linked)}
               >
-                {optionText(linked)}
+                {flowLabel(linked, flows)}
+                {linked.pullRequests && ` (${t('flow.pullRequests')})`}
               </option>
             ))}
             <option value="">{t('services.all')}</option>
@@ -181,25 +265,26 @@ export function FlowHistory(props: {
           {trend.isError && !trend.data && t('state.unknown')}
         </span>
       </div>
-      {isMatrix &&
-        (query.isPlaceholderData || !link || environments.isPending ? (
-          // The selection already names the other flow, and environments are
-          // rows.
-          skeleton
-        ) : (
-          <QueryStates query={query} skeleton={skeleton}>
-            {response => (
+      {isMatrix && (
+        <QueryStates query={query} skeleton={skeleton}>
+          {response =>
+            // The selection already names the other flow, and environments are
+            // rows.
+            query.isPlaceholderData || !link || environments.isPending ? (
+              skeleton
+            ) : (
               <Matrix
                 // Its place and picks are those of one flow.
-                key={ref}
+                key={flowRef}
                 trails={response.trails}
                 caption={t('matrix.caption', {
                   flow: isolateText(flow ? flowLabel(flow, flows) : '', 100),
                 })}
               />
-            )}
-          </QueryStates>
-        ))}
+            )
+          }
+        </QueryStates>
+      )}
     </Panel>
   );
 }
@@ -213,7 +298,7 @@ function Trend({ response }: { response: TrendResponse }) {
   const compliant = weeks.reduce((sum, week) => sum + week.compliant, 0);
   const share = shareOf({ trails, compliant });
   return share === null ? null : (
-    <ShareTrend shares={weeks.map(shareOf)} tone="neutral">
+    <ShareTrend shares={weeks.map(shareOf)}>
       {t('trend.share', {
         share: formatShare(share, language),
         compliant,
@@ -229,34 +314,4 @@ function Trend({ response }: { response: TrendResponse }) {
       )}
     </ShareTrend>
   );
-}
-
-/** Stands for all flows in the URL. */
-const ALL = 'all';
-
-/**
- * The flow of the matrix, the trend and the table, stored in the URL. By
- * default the first one that isn't of pull requests.
- */
-export function useShownFlow(link: LinkResponse | undefined) {
-  const [params, setParams] = useSearchParams();
-  const flows = link?.flows ?? [];
-  const wanted = params.get('flow');
-  const flow =
-    wanted === ALL
-      ? undefined
-      : flows.find(linked => stringifyFlowRef(linked) === wanted) ??
-        flows.find(({ pullRequests }) => !pullRequests) ??
-        flows.at(0);
-  return {
-    /** Undefined for all flows, and until the link is loaded. */
-    flow,
-    /** As in a query: undefined if there is only one anyway. */
-    ref: flow && flows.length > 1 ? stringifyFlowRef(flow) : undefined,
-    select: (ref: string | undefined) =>
-      setParams(
-        previous => withParams(previous, { flow: ref ?? ALL, page: undefined }),
-        { replace: true },
-      ),
-  };
 }

@@ -35,7 +35,6 @@ const useStyles = makeStyles(
         height: ROW,
         padding: 0,
         fontSize: '0.8125rem',
-        fontWeight: 'normal',
         textAlign: 'center',
         whiteSpace: 'nowrap',
       },
@@ -45,6 +44,7 @@ const useStyles = makeStyles(
         lineHeight: `${HEAD / 2}px`,
         verticalAlign: 'bottom',
       },
+      '& th': { fontWeight: 'normal' },
       '& tbody th': {
         overflow: 'hidden',
         textOverflow: 'ellipsis',
@@ -231,15 +231,10 @@ export function MatrixGrid(props: {
 
 /** The cell of an event; undefined for names. */
 function placeOf(target: EventTarget) {
-  const anchor = target instanceof Element && target.closest('td, th');
-  return anchor instanceof HTMLTableCellElement &&
-    anchor.parentElement instanceof HTMLTableRowElement &&
-    anchor.cellIndex > 0
-    ? {
-        anchor,
-        row: anchor.parentElement.rowIndex - 1,
-        column: anchor.cellIndex - 1,
-      }
+  const anchor = (target as Element).closest<HTMLTableCellElement>('td, th');
+  const row = anchor?.closest('tr');
+  return anchor && row && anchor.cellIndex > 0
+    ? { anchor, row: row.rowIndex - 1, column: anchor.cellIndex - 1 }
     : undefined;
 }
 
@@ -267,9 +262,10 @@ function DateHead(props: {
   const { trail, newer, isPicked, isStop, change } = props;
   const { name, commit, createdAt } = trail;
   const language = useLanguage();
-  const monthOf = (moment: string | undefined) =>
-    moment && new Date(moment).toLocaleDateString(language, { month: 'short' });
-  const month = monthOf(createdAt);
+  const date = createdAt === undefined ? undefined : new Date(createdAt);
+  const isFirst =
+    newer?.createdAt === undefined ||
+    new Date(newer.createdAt).getMonth() !== date?.getMonth();
   const label = [
     isolateText(shortenName(name), 60),
     createdAt && formatDay(createdAt, language),
@@ -287,8 +283,10 @@ function DateHead(props: {
       aria-label={label}
       title={label}
     >
-      {month !== monthOf(newer?.createdAt) && <div>{month}</div>}
-      {createdAt ? new Date(createdAt).getDate() : '–'}
+      {isFirst && (
+        <div>{date?.toLocaleDateString(language, { month: 'short' })}</div>
+      )}
+      {date?.getDate() ?? '–'}
     </th>
   );
 }

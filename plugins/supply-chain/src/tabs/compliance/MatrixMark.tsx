@@ -30,29 +30,31 @@ const useStyles = makeStyles(
     waiting: toneStyle(theme, 'waiting'),
     neutral: toneStyle(theme, 'neutral'),
     runs: { color: theme.palette.primary.main },
-    environment: { '& > th': { color: mutedColor(theme) } },
-    attestation: {},
-    // Also an artifact's.
-    verdict: {
-      '& > *': { borderTop: `1px solid ${theme.palette.divider}` },
-      '& > th': { fontWeight: '600 !important' as '600' },
-    },
-    icon: { fontSize: '0.9rem', marginRight: 4, verticalAlign: '-2px' },
-    failed: { backgroundColor: alpha(toneColor(theme, 'bad'), 0.12) },
-    flag: {
-      color: theme.palette.primary.main,
-      '& > *': { display: 'inline-block', verticalAlign: 'middle' },
-      '& > span': {
-        paddingLeft: 1,
-        // As narrow as the columns.
-        fontSize: '0.625rem',
-        letterSpacing: '-0.05em',
-        [theme.breakpoints.down('sm')]: { display: 'none' },
+    row: {
+      '&[data-kind="environment"] > th': { color: mutedColor(theme) },
+      '&[data-kind="verdict"], &[data-kind="artifact"]': {
+        '& > *': { borderTop: `1px solid ${theme.palette.divider}` },
+        '& > th': { fontWeight: 600 },
+      },
+      '& [data-state="non-compliant"]': {
+        backgroundColor: alpha(toneColor(theme, 'bad'), 0.12),
+      },
+      '& [data-state="runs"]': {
+        color: theme.palette.primary.main,
+        '& > *': { display: 'inline-block', verticalAlign: 'middle' },
+      },
+      '& [data-state="behind"]': {
+        background: `repeating-linear-gradient(90deg, ${theme.palette.primary.main} 0 4px, transparent 4px 7px) center / 100% 1.5px no-repeat`,
       },
     },
-    behind: {
-      background: `repeating-linear-gradient(90deg, ${theme.palette.primary.main} 0 4px, transparent 4px 7px) center / 100% 1.5px no-repeat`,
+    age: {
+      paddingLeft: 1,
+      // As narrow as the columns.
+      fontSize: '0.625rem',
+      letterSpacing: '-0.05em',
+      [theme.breakpoints.down('sm')]: { display: 'none !important' },
     },
+    icon: { fontSize: '0.9rem', marginRight: 4, verticalAlign: '-2px' },
     popper: { zIndex: theme.zIndex.tooltip, pointerEvents: 'none' },
     paper: {
       maxWidth: 320,
@@ -118,26 +120,29 @@ function shapeOf({ state, additional, overridden }: MatrixCell): Shape {
 }
 
 /**
- * Returns a function that draws the mark of a cell. Not a component, because a
- * matrix has thousands of marks; `label` is for those without a text beside.
+ * Draws the mark of a cell. Not a component, because a matrix has thousands of
+ * them.
+ *
+ * @param label - for a mark without a text beside
  */
-function useMarks() {
-  const classes = useStyles();
-  return (cell: MatrixCell, label?: string) => {
-    const shape = shapeOf(cell);
-    const tone = TONES[shape] ?? stateTone(shape as StateValue);
-    return (
-      <svg
-        className={`${classes.root} ${classes[tone]}`}
-        viewBox="0 0 24 24"
-        role={label && 'img'}
-        aria-label={label}
-        aria-hidden={!label}
-      >
-        {DRAWINGS[shape]}
-      </svg>
-    );
-  };
+function markOf(
+  classes: ReturnType<typeof useStyles>,
+  cell: MatrixCell,
+  label?: string,
+) {
+  const shape = shapeOf(cell);
+  const tone = TONES[shape] ?? stateTone(shape as StateValue);
+  return (
+    <svg
+      className={`${classes.root} ${classes[tone]}`}
+      viewBox="0 0 24 24"
+      role={label && 'img'}
+      aria-label={label}
+      aria-hidden={!label}
+    >
+      {DRAWINGS[shape]}
+    </svg>
+  );
 }
 
 /** The label of a mark, such as "not compliant, overridden". */
@@ -171,14 +176,10 @@ export const MarkRow = memo(function PlainRow(props: {
   const { kind, name, cells } = row;
   const classes = useStyles();
   const { t } = useTranslation();
-  const draw = useMarks();
-  const looks: Record<string, string> = {
-    'non-compliant': classes.failed,
-    runs: classes.flag,
-    behind: classes.behind,
-  };
+  const language = useLanguage();
+  const now = useNow();
   return (
-    <tr className={classes[kind === 'artifact' ? 'verdict' : kind]}>
+    <tr className={classes.row} data-kind={kind}>
       <th scope="row" title={rowText(t, row)}>
         {kind === 'artifact' && (
           <ArtifactIcon className={classes.icon} aria-hidden />
@@ -189,27 +190,26 @@ export const MarkRow = memo(function PlainRow(props: {
         <td
           key={column}
           role="gridcell"
-          className={looks[cell.state]}
+          data-state={cell.state}
           data-changed={changes[column] || undefined}
           tabIndex={column === stop ? 0 : -1}
         >
-          {draw(cell, markText(t, cell))}
-          {cell.startedAt && <Age moment={cell.startedAt} />}
+          {markOf(classes, cell, markText(t, cell))}
+          {cell.startedAt && (
+            <span className={classes.age}>
+              {formatAge(cell.startedAt, now, language)}
+            </span>
+          )}
         </td>
       ))}
     </tr>
   );
 });
 
-function Age({ moment }: { moment: string }) {
-  return <span>{formatAge(moment, useNow(), useLanguage())}</span>;
-}
-
 /** The marks used in the matrix, with their meaning. */
 export function MatrixLegend({ rows }: { rows: readonly MatrixRow[] }) {
   const classes = useStyles();
   const { t } = useTranslation();
-  const draw = useMarks();
   const cells = new Map(
     rows.flatMap(row => row.cells).map(cell => [shapeOf(cell), cell]),
   );
@@ -221,7 +221,7 @@ export function MatrixLegend({ rows }: { rows: readonly MatrixRow[] }) {
           word &&
           DRAWINGS[shape] && (
             <li key={shape}>
-              {draw(cell)}
+              {markOf(classes, cell)}
               {t(word).toLocaleLowerCase()}
             </li>
           )
