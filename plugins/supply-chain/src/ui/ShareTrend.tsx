@@ -2,13 +2,8 @@ import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../i18n/useLanguage';
 import { useTranslation } from '../i18n/useTranslation';
-<<<<<<< HEAD
-import { shareText } from '../model/formatShare';
-import { forTones, mutedColor, toneColor, type Tone } from './tones';
-=======
 import { formatShare } from '../model/formatShare';
 import { caption, wrappingRow } from './styles';
->>>>>>> news
 
 /** Size of the line, in CSS pixels. */
 const WIDTH = 56;
@@ -31,10 +26,6 @@ const useStyles = makeStyles(
       strokeWidth: 1.5,
       strokeLinejoin: 'round',
     },
-<<<<<<< HEAD
-    ...forTones(tone => ({ fill: toneColor(theme, tone) })),
-=======
->>>>>>> news
   }),
   { name: 'SupplyChainShareTrend' },
 );

@@ -19,15 +19,9 @@ import { shortenName } from '../../ui/names';
 import { MutedText, None, UntrustedText } from '../../ui/text';
 import { ShareTrend } from '../../ui/ShareTrend';
 import { ShortTime } from '../../ui/times';
-<<<<<<< HEAD
-import { StateBadge, StateMark, Since, stateTone } from '../../ui/states';
+import { StateBadge, StateMark, Since } from '../../ui/states';
 import { caption, PLAIN_LIST, wrappingRow } from '../../ui/styles';
 import { toneColor } from '../../ui/tones';
-=======
-import { StateBadge, Since } from '../../ui/states';
-import { caption } from '../../ui/styles';
-import { EnvironmentCell, environmentColumnsOf } from './EnvironmentCell';
->>>>>>> news
 import { hasNothing, nameOf, refName, statusOf } from './service';
 
 /** More builds would make the row too tall; the component's page lists all. */

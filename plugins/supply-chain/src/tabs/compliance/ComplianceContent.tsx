@@ -24,14 +24,9 @@ import {
   useTrend,
 } from '../../queries/useEntityQueries';
 import { useTableQuery } from '../../queries/useTableQuery';
-<<<<<<< HEAD
-import { useTranslation } from '../../i18n/useTranslation';
-import { EntityView } from '../../linking/EntityView';
-import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
 import { CoverageNotice } from '../../ui/CoverageNotice';
-import { Freshness } from '../../ui/Freshness';
-=======
 import { SelectField } from '../../ui/fields';
+import { Freshness } from '../../ui/Freshness';
 import { formatDuration } from '../../ui/formatTime';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { flowLabel } from '../../ui/names';
@@ -39,73 +34,11 @@ import { Panel } from '../../ui/Panel';
 import { isReportedBy, isShown, QueryStates } from '../../ui/QueryStates';
 import { ShareTrend } from '../../ui/ShareTrend';
 import { wrappingRow } from '../../ui/styles';
->>>>>>> news
 import { EntityVerdict } from '../../ui/Verdict';
 import { VerdictPanel } from '../../ui/VerdictFrame';
 import { Comparison } from './Comparison';
 import { Matrix } from './Matrix';
-<<<<<<< HEAD
-import { useLanguage } from '../../i18n/useLanguage';
-import { formatShare, shareOf } from '../../model/formatShare';
-import { formatDuration } from '../../ui/formatTime';
-import { wrappingRow } from '../../ui/styles';
-import { ShareTrend } from '../../ui/ShareTrend';
-import { withParams } from '../../model/searchParams';
-
-/** The Compliance tab of an entity. */
-export function ComplianceContent() {
-  return (
-    <EntityView annotation="flows">
-      {link => <Compliance link={link} />}
-    </EntityView>
-  );
-}
-
-function Compliance(props: { link?: LinkResponse }) {
-  const { link } = props;
-  const { t } = useTranslation();
-  const shown = useShownFlow(link);
-  const { query } = useTableQuery();
-  // The same queries as those of the parts, so they are shared.
-  const response = useTrails({ ...query, flow: shown.ref });
-  const trend = useTrend({ flow: shown.ref });
-  const summary = useSummary();
-  const environments = useEnvironments();
-  const behind = useLink();
-  const [params] = useSearchParams();
-  const pair = readPair(params);
-  if (pair && shown.flow) {
-    return (
-      <>
-        <Comparison flow={shown.flow} pair={pair} />
-        <EvidenceDrawer link={link} />
-      </>
-    );
-  }
-  const queries = [response, trend, summary, environments];
-  return (
-    <>
-      <VerdictPanel
-        label={t('column.state')}
-        verdict={
-          <EntityVerdict summary={summary} environments={environments} />
-        }
-        side={
-          <>
-            <Freshness queries={queries} />
-            <CoverageNotice queries={queries} behind={behind} />
-          </>
-        }
-      />
-      <FlowHistory link={link} shown={shown} trend={trend} table={response} />
-      <TrailsTable link={link} flow={shown.ref} />
-      <EvidenceDrawer link={link} />
-    </>
-  );
-}
-=======
 import { TrailsTable } from './TrailsTable';
->>>>>>> news
 
 /** Number of trails to page through; the table has all of them. */
 const TRAILS = 60;
@@ -166,6 +99,7 @@ function Compliance({ link }: { link?: LinkResponse }) {
       </>
     );
   }
+  const queries = [table, trend, summary, environments];
   return (
     <>
       <VerdictPanel
@@ -173,8 +107,12 @@ function Compliance({ link }: { link?: LinkResponse }) {
         verdict={
           <EntityVerdict summary={summary} environments={environments} />
         }
-        queries={[table, trend, summary, environments]}
-        behind={behind}
+        side={
+          <>
+            <Freshness queries={queries} />
+            <CoverageNotice queries={queries} behind={behind} />
+          </>
+        }
       />
       <History link={link} flow={flow} flowRef={flowRef} />
       <TrailsTable link={link} flow={flowRef} />
