@@ -19,7 +19,7 @@ import { EntityAccess } from './access/EntityAccess';
 import { LinkResolver } from './access/LinkResolver';
 import { Relatives } from './access/Relatives';
 import { registerActions } from './actions/registerActions';
-import { watchConfig } from './config/watchConfig';
+import { watchConfig } from './config/readConfig';
 import {
   createDeliveriesRouter,
   Deliveries,

@@ -31,7 +31,7 @@ const MAX_MS = 5_000;
 /** Header for the secret, for targets that can send one. */
 const SECRET_HEADER = 'x-supply-chain-secret';
 
-const parse = express.raw({
+const parse = express.json({
   type: () => true,
   limit: MAX_BYTES,
   inflate: false,
@@ -156,11 +156,7 @@ export class Deliveries {
   ): Promise<Refusal | undefined> {
     this.#reading += 1;
     try {
-      const body = await read();
-      // Without a body, it is an empty object.
-      return Buffer.isBuffer(body)
-        ? this.#accept(addressed, body)
-        : 'malformed';
+      return this.#accept(addressed, await read());
     } catch (error) {
       if (error instanceof BodyError) {
         return error.reason;
@@ -171,15 +167,14 @@ export class Deliveries {
     }
   }
 
-  #accept({ region, org }: Addressed, body: Buffer): Refusal | undefined {
+  #accept({ region, org }: Addressed, body: unknown): Refusal | undefined {
     const hash = createHash('sha256')
-      .update(organizationKey({ region, org }))
-      .update(body)
+      .update(JSON.stringify([region, org, body]))
       .digest('base64');
     if (this.#seen.has(hash)) {
       return 'repeated';
     }
-    const { data } = payloadSchema.safeParse(parseJson(body.toString('utf8')));
+    const { data } = payloadSchema.safeParse(body);
     if (data?.org !== org) {
       return 'malformed';
     }
@@ -233,14 +228,6 @@ function isSame(a: string, b: string): boolean {
     createHash('sha256').update(secret).digest(),
   );
   return timingSafeEqual(first, second);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Flows polled for one hint. Others are polled when they are due. */

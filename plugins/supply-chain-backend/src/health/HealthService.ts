@@ -7,7 +7,7 @@ import type {
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { AccessibleEntities } from '../access/EntityAccess';
 import { isConfigured } from '../config/SupplyChainConfig';
-import type { WatchedConfig } from '../config/watchConfig';
+import type { WatchedConfig } from '../config/readConfig';
 import { isUnanswered } from '../errors/problems';
 import type { Services } from '../evidence/services/services';
 import type { CachedReads } from '../regions/CachedReads';
