@@ -17,6 +17,7 @@ import type { Store } from '../store/Store';
 import type { SyncedFlow } from '../sync/nextStep';
 import type { Sync } from '../sync/Sync';
 import { organizationKey } from '../util/keys';
+import type { Place } from '../util/keys';
 import { BodyError, readBody } from '../util/readBody';
 
 /** Age of the oldest delivery that counts, and how far clocks may differ. */
@@ -51,9 +52,7 @@ const REFUSALS = {
 type Refusal = keyof typeof REFUSALS;
 
 /** Where a delivery was sent to, and with which secret. */
-interface Addressed {
-  region: string;
-  org: string;
+interface Addressed extends Place {
   secret: string;
 }
 
@@ -238,9 +237,7 @@ const MAX_TRAILS = 5;
 const VIEWER = { caller: 'deliveries', refresh: true };
 
 /** Where something may have happened. */
-interface Hint {
-  region: string;
-  org: string;
+interface Hint extends Place {
   environment: string;
   flow?: string;
   fingerprint?: string;
