@@ -14,6 +14,7 @@ export {
   type RegionalEndpoint,
   type RegionalErrorKind,
 } from './http/RegionalApiError';
+export type { RegionFailure } from './http/failures';
 export * from './client/RegionalClient';
 export * from './client/requests';
 export type { EvidenceDownload, RegionalClientOptions } from './http/Transport';

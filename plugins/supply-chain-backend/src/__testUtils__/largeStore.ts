@@ -116,7 +116,7 @@ function trailOf(
       attestations,
       artifacts: [
         {
-          ...{ name: 'service', fingerprint, state, checks: 'compliant' },
+          ...{ name: 'service', fingerprint, state },
           attestations: onArtifact,
           runningIn: isRunning ? ['production'] : [],
         },

@@ -1,8 +1,8 @@
-import { searchQuerySchema } from 'backstage-plugin-supply-chain-common';
 import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
 import { linkedEntities } from '../access/entityLists';
 import { parseQuery } from '../errors/PortalError';
 import { Scope } from '../evidence/Scope';
+import { searchQuerySchema } from '../evidence/search';
 import type { ActionContext } from './ActionContext';
 import { entityRefField } from './input';
 import { counted, HOW_TO_READ } from './output';

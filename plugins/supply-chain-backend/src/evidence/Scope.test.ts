@@ -132,7 +132,6 @@ describe('the view of a trail', () => {
     name,
     fingerprint: name.repeat(10),
     state,
-    checks: state,
     attestations: [],
   });
 

@@ -9,7 +9,6 @@ const artifact = (name: string): TrailArtifact => ({
   name,
   fingerprint: name[0].repeat(64),
   state: 'compliant',
-  checks: 'compliant',
   attestations: [{ name: 'scan', state: 'compliant' }],
 });
 

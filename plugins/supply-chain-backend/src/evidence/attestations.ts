@@ -1,7 +1,6 @@
 import { NotFoundError } from '@backstage/errors';
 import type {
   AttestationDetails,
-  AttestationSubject,
   AttestationsResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type {
@@ -209,7 +208,7 @@ interface Attributed {
   entries: {
     item: AttestationEntry;
     /** Empty if unknown. */
-    subjects: AttestationSubject[];
+    subjects: AttestationDetails['subjects'];
   }[];
   /** Whether no entry can be about one that the trail's status lists. */
   isIncomplete: boolean;

@@ -63,6 +63,7 @@ export function toBuild(
   const flow = view.flowOf(row);
   return {
     ...flow,
+    environment: row.environment,
     name,
     fingerprint,
     trail,

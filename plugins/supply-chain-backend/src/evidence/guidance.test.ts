@@ -16,7 +16,6 @@ const trail: TrailRecord = {
     {
       name: 'web',
       state: 'incomplete',
-      checks: 'incomplete',
       attestations: [
         { name: 'sbom', type: 'generic', state: 'missing' },
         { name: 'x; rm', type: 'other', state: 'non-compliant' },

@@ -1,6 +1,6 @@
 import type {
   AttestationRecord,
-  GuidanceRecord,
+  TrailDetailsResponse,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { uniqueBy } from '../util/uniqueBy';
@@ -16,7 +16,7 @@ const HARMLESS = /^[\w.-]+$/;
 export function guidanceOn(
   { attestations, artifacts }: TrailRecord,
   guidance: SupplyChainConfig['guidance'],
-): GuidanceRecord[] {
+): TrailDetailsResponse['guidance'] {
   const records = [
     ...attestations,
     ...artifacts.flatMap(artifact => artifact.attestations),

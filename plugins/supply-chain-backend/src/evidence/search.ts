@@ -5,8 +5,13 @@ import type {
   SearchResponse,
   SearchResult,
 } from 'backstage-plugin-supply-chain-common';
-import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import {
+  MAX_SEARCH_TEXT,
+  readPastedText,
+  stringifyFlowRef,
+} from 'backstage-plugin-supply-chain-common';
 import { nextTurn, unknownAtBest } from 'backstage-plugin-supply-chain-node';
+import { z } from 'zod';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { AccessibleEntities } from '../access/EntityAccess';
 import { isUnanswered, organizationsOf } from '../errors/problems';
@@ -30,6 +35,23 @@ const MAX_RESULTS = 100;
 const MAX_CANDIDATES = 1_000;
 /** Maximum number of trails in the results. */
 const MAX_TRAILS = 100;
+
+/** Query of the `search` route: what people paste. */
+export const searchQuerySchema = z.strictObject({
+  value: z
+    .string()
+    .max(MAX_SEARCH_TEXT)
+    .transform((pasted, context) => {
+      const wanted = readPastedText(pasted);
+      if (wanted) {
+        return wanted;
+      }
+      context.addIssue(
+        'must be or contain a commit, a fingerprint, the name of a trail or the URL of a build, such as 3f2a91c, sha256:3f2a91c…, v1.4.2-14-g3f2a91c or https://github.com/acme/pay/commit/3f2a91c',
+      );
+      return z.NEVER;
+    }),
+});
 
 /** A match, and which entities it belongs to. */
 interface OwnMatch extends FoundInFlow {

@@ -75,10 +75,9 @@ async function summaryOf(view: View, newest: Newest): Promise<SummaryResponse> {
   );
   const rows = view.flowIds.flatMap(id => newest.running.get(id) ?? []);
   await noteUnseenEnvironments(view, rows);
-  const running = ownDeployments(view, rows).map(row => ({
-    ...toBuild(view, row, newest.commits),
-    environment: row.environment,
-  }));
+  const running = ownDeployments(view, rows).map(row =>
+    toBuild(view, row, newest.commits),
+  );
   const counting = flows.filter(({ pullRequests }) => !pullRequests);
   const trails = counting.flatMap(({ trail, since }) =>
     trail ? { state: trail.state, since } : [],

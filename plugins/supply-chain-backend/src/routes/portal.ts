@@ -1,5 +1,4 @@
 import {
-  searchQuerySchema,
   servicesQuerySchema,
   supplyChainHealthReadPermission,
 } from 'backstage-plugin-supply-chain-common';
@@ -8,6 +7,7 @@ import {
   componentsOf,
   linkedEntities,
 } from '../access/entityLists';
+import { searchQuerySchema } from '../evidence/search';
 import { readRoute } from './readRoute';
 import type { Route } from './Route';
 

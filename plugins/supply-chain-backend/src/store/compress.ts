@@ -16,7 +16,7 @@ const dictionary = Buffer.from(
     '{"type":"artifact_attestation_reported","at":"2026-","attestation":"","attestationType":"junit","compliant":true,"artifact":"","fingerprint":""},',
     '{"type":"trail_attestation_reported","attestation":"","at":"2026-","attestationType":"generic","compliant":true},',
     '"attestations":[{"name":"","type":"generic","state":"compliant"},{"name":"","type":"junit","state":"compliant"},{"name":"","type":"pull_request","state":"compliant"}],',
-    '"artifacts":[{"name":"","fingerprint":"","state":"compliant","checks":"compliant","attestations":[],"runningIn":[]}]}',
+    '"artifacts":[{"name":"","fingerprint":"","state":"compliant","attestations":[],"runningIn":[]}]}',
     '{"record":{"region":"","org":"","flow":"","trail":"","name":"","state":"compliant","createdAt":"2026-01-01T00:00:00.000Z","lastModifiedAt":"2026-","description":"',
     '"commit":{"sha":"","message":"","author":"","branch":"main","committedAt":"2026-","url":"https://github.com//commit/"},"originUrl":"https://","htmlUrl":"https://app.',
   ].join(''),

@@ -5,16 +5,15 @@ import {
   supplyChainAttestationCreatePermission,
   supplyChainEnvironmentArchivePermission,
   supplyChainNotificationUpdatePermission,
-  WRITE_KINDS,
 } from 'backstage-plugin-supply-chain-common';
 import type {
-  RegionFailure,
   WriteAllowance,
   WriteKind,
   WriteResponse,
   WritesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type { RegionFailure } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/catalogFacts';
 import { QueueTimeoutError } from '../errors/problems';
 import { DatabaseUnavailableError } from '../errors/PortalError';
@@ -93,13 +92,11 @@ export class WriteService implements WriteSender {
     authorizedEntity: AccessibleEntity,
     credentials: BackstageCredentials,
   ): Promise<WritesResponse> {
-    const allowances = await Promise.all(
-      WRITE_KINDS.map(async kind => [
-        kind,
-        await this.#allowance(kind, authorizedEntity, credentials),
-      ]),
+    const kinds = ['attestations', 'notifications', 'archive'] as const;
+    const [attestations, notifications, archive] = await Promise.all(
+      kinds.map(kind => this.#allowance(kind, authorizedEntity, credentials)),
     );
-    return Object.fromEntries(allowances);
+    return { attestations, notifications, archive };
   }
 
   async #allowance(

@@ -104,14 +104,6 @@ export interface TicketRecord {
   status?: string;
 }
 
-/** What an attestation is about. @public */
-export interface AttestationSubject {
-  /** Template name of the artifact; absent for the trail itself. */
-  artifact?: string;
-  /** The entry decides the state there. */
-  counts?: true;
-}
-
 /** An attestation of a trail (E8), with the details of its type. @public */
 export interface AttestationDetails {
   /** ID for the `evidence` route. */
@@ -127,7 +119,12 @@ export interface AttestationDetails {
   originUrl?: string;
   htmlUrl?: string;
   /** What it is about; empty if unknown. */
-  subjects: AttestationSubject[];
+  subjects: {
+    /** Template name of the artifact; absent for the trail itself. */
+    artifact?: string;
+    /** The entry decides the state there. */
+    counts?: true;
+  }[];
   /** Whether the `evidence` route has a file for it; absent when unknown. */
   hasEvidence?: boolean;
   /** The artifact attested to, if the record names it by fingerprint. */

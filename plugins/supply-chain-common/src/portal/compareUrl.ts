@@ -3,19 +3,14 @@
  * help, since many hosts are self-hosted.
  */
 const HOSTS = [
-  // GitLab
-  [
-    /^(https?:\/\/.+\/-)\/commit\/([0-9a-f]{40})$/,
-    '/compare/{older}...{newer}',
-  ],
   // Azure DevOps
   [
     /^(https?:\/\/.+\/_git\/[^/]+)\/commit\/([0-9a-f]{40})$/,
     '/branchCompare?baseVersion=GC{older}&targetVersion=GC{newer}',
   ],
-  // GitHub
+  // GitHub, or GitLab with a hyphen
   [
-    /^(https?:\/\/(?:[^/]+\/){2}[^/]+)\/commit\/([0-9a-f]{40})$/,
+    /^(https?:\/\/(?:(?:[^/]+\/){2}[^/]+|.+\/-))\/commit\/([0-9a-f]{40})$/,
     '/compare/{older}...{newer}',
   ],
   // Bitbucket Data Center

@@ -9,8 +9,9 @@ import type {
   StateValue,
 } from './base';
 
-/** A build in an environment. @public */
+/** A build in an environment of its organization. @public */
 export interface EnvironmentBuild extends FlowRef, BuildVerdict {
+  environment: string;
   /** The artifact's name in the template. */
   name: string;
   fingerprint: string;
@@ -22,11 +23,6 @@ export interface EnvironmentBuild extends FlowRef, BuildVerdict {
   behind?: number;
   /** Compares it with what runs in the environment before, or else the newest. */
   compareUrl?: string;
-}
-
-/** A build, and the environment of its organization that it runs in. @public */
-export interface RunningArtifact extends EnvironmentBuild {
-  environment: string;
 }
 
 /** An archiving of an environment through the portal. @public */
@@ -79,16 +75,6 @@ export interface DeploymentsResponse extends Page {
   since?: Timestamp;
 }
 
-/** A build running in an environment to archive. @public */
-export interface AffectedBuild {
-  /** The artifact's name in the template. */
-  name: string;
-  fingerprint: string;
-  commit?: CommitRecord;
-  /** The entities whose build it is, as far as the caller can see them. */
-  entityRefs: string[];
-}
-
 /** What archiving an environment affects, in the whole organization. @public */
 export interface ArchiveImpact extends ResponseMeta {
   /** The entities that name it in their annotations, as far as visible. */
@@ -96,7 +82,10 @@ export interface ArchiveImpact extends ResponseMeta {
   /** Number of such entities that are hidden or above the limit. */
   otherEntities: number;
   /** Known builds of `entityRefs` running there, up to a limit. */
-  builds: AffectedBuild[];
+  builds: (Pick<EnvironmentBuild, 'name' | 'fingerprint' | 'commit'> & {
+    /** The entities whose build it is, as far as the caller can see them. */
+    entityRefs: string[];
+  })[];
   /** Number of known builds above the limit. */
   otherBuilds: number;
   /** Number of `entityRefs` that may run more builds there. */

@@ -47,41 +47,18 @@ export interface RegionHealth {
   };
 }
 
-/** Reasons of what to fix that no page of a component reports. @public */
-export const KEY_REASONS = [
-  'previous-key',
-  'key-expiry',
-  'write-key-refused',
-] as const;
-
-/** Why a region can't be read, in terms a portal admin needs. @public */
-export type RegionFailure =
-  | 'dns'
-  /** Nothing listens at its address. */
-  | 'refused'
-  /** No route to its address, or a connection timeout. */
-  | 'unreachable'
-  | 'certificate'
-  /** It doesn't support TLS, or no common version. */
-  | 'tls'
-  | 'not-http'
-  /** The connection closed before the response was complete. */
-  | 'broken-off'
-  | 'redirect'
-  /** Instead of JSON, as sent by proxies. */
-  | 'html'
-  | 'not-json'
-  /** JSON that doesn't match the contract. */
-  | 'form'
-  | 'over-limit';
-
 /** A problem to fix in the configuration, a key or an annotation. @public */
 export interface ToFix extends Omit<Problem, 'hint' | 'message' | 'reason'> {
-  reason: ProblemReason | (typeof KEY_REASONS)[number];
+  reason:
+    | ProblemReason
+    // Of keys, which no page of a component reports.
+    | 'previous-key'
+    | 'key-expiry'
+    | 'write-key-refused';
   /** What is wrong with the setting, in English, as in the log. */
   mistake?: string;
-  /** Why a region isn't responding, if known. */
-  detail?: RegionFailure | 'timeout';
+  /** Why a region isn't responding, in a word such as `certificate`. */
+  detail?: string;
   /** The HTTP status of a region that responds with errors. */
   httpStatus?: number;
   /** Since when, if known. */

@@ -38,18 +38,15 @@ export function issuesOf(trail: TrailRecord): Issue[] {
       artifact.attestations.filter(counts),
       artifact.name,
     );
-    if (artifact.checks === 'missing') {
+    if (artifact.fingerprint === undefined) {
       // Artifacts can be scanned before they are built.
       const reported = own.filter(({ kind }) => kind !== 'missing');
       issues.push(...reported, { kind: 'missing', artifact: artifact.name });
       continue;
     }
-    const verdictFailed =
+    const hasFailed =
       artifact.state === 'non-compliant' && !artifact.decidedBy && !trailFailed;
-    if (
-      own.length === 0 &&
-      (artifact.checks === 'non-compliant' || verdictFailed)
-    ) {
+    if (own.length === 0 && hasFailed) {
       own.push({ kind: 'failed', artifact: artifact.name });
     }
     issues.push(...own);

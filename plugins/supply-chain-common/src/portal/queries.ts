@@ -1,6 +1,5 @@
 import { STATE_VALUES } from './base';
 import { z } from 'zod';
-import { MAX_SEARCH_TEXT, readPastedText } from './pastedText';
 
 /** Default number of rows per table page. @public */
 export const DEFAULT_PER_PAGE = 15;
@@ -99,23 +98,6 @@ export const servicesQuerySchema = z.strictObject({
   attestation: name.optional(),
   /** In the component's name, title or owner, as shown. */
   text: text.optional(),
-});
-
-/** Query of the `search` route: what people paste. @public */
-export const searchQuerySchema = z.strictObject({
-  value: z
-    .string()
-    .max(MAX_SEARCH_TEXT)
-    .transform((pasted, context) => {
-      const wanted = readPastedText(pasted);
-      if (wanted) {
-        return wanted;
-      }
-      context.addIssue(
-        'must be or contain a commit, a fingerprint, the name of a trail or the URL of a build, such as 3f2a91c, sha256:3f2a91c…, v1.4.2-14-g3f2a91c or https://github.com/acme/pay/commit/3f2a91c',
-      );
-      return z.NEVER;
-    }),
 });
 
 /** Far more than any annotation holds. */

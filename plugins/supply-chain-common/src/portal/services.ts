@@ -1,4 +1,4 @@
-import type { RunningArtifact } from './environments';
+import type { EnvironmentBuild } from './environments';
 import type { Coverage, Page, Since, Timestamp, StateValue } from './base';
 
 /** A component linked to flows. @public */
@@ -28,7 +28,7 @@ export interface ServiceRecord {
   pending: string[];
   /** Names of required artifacts not reported. */
   missingArtifacts: string[];
-  running: RunningArtifact[];
+  running: EnvironmentBuild[];
   /**
    * Share of compliant trails (0 to 1) in each of the last weeks, oldest first;
    * null without trails. Empty when unknown.

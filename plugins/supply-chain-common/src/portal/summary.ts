@@ -1,6 +1,6 @@
 import type { LinkedFlow } from '../link/Link';
 import type { ResponseMeta, Since, Timestamp, StateValue } from './base';
-import type { RunningArtifact } from './environments';
+import type { EnvironmentBuild } from './environments';
 import type { TrailRecord } from './trails';
 
 /** The newest trail of a flow. @public */
@@ -20,7 +20,7 @@ export interface SummaryResponse extends ResponseMeta {
   compliantAt?: Timestamp;
   flows: FlowSummary[];
   /** What runs now, in the order of promotion of the environments. */
-  running: RunningArtifact[];
+  running: EnvironmentBuild[];
 }
 
 /** Number of weeks in a trend. @public */

@@ -32,8 +32,6 @@ export interface TrailArtifact extends BuildVerdict {
   name: string;
   /** Absent while the artifact is missing. */
   fingerprint?: string;
-  /** State of the artifact's own attestations, without the trail's. */
-  checks: StateValue;
   additional?: true;
   attestations: AttestationRecord[];
   /** Environments of the organization it runs in now; absent when unknown. */
@@ -87,18 +85,6 @@ export interface TrailEventRecord {
   override?: OverrideRecord;
 }
 
-/** An admin's guidance on an attestation. @public */
-export interface GuidanceRecord {
-  /** Name of the attestation. */
-  attestation: string;
-  /** What it is for, and what to do about it. */
-  text?: string;
-  /** An http or https URL. */
-  url?: string;
-  /** Reports it. */
-  command?: string;
-}
-
 /** The way of a change, as far as it is known. @public */
 export interface DeliveryRecord {
   /** The newest of each other flow with its commit or a build, oldest first. */
@@ -132,8 +118,15 @@ export interface TrailDetailsResponse extends ResponseMeta {
   events: TrailEventRecord[];
   /** Number of omitted events. */
   omittedEvents: number;
-  /** On its missing and failed attestations, where the portal has any. */
-  guidance: GuidanceRecord[];
+  /** The admin's, on missing and failed attestations: what they are for. */
+  guidance: {
+    attestation: string;
+    text?: string;
+    /** An http or https URL. */
+    url?: string;
+    /** Reports it. */
+    command?: string;
+  }[];
   delivery: DeliveryRecord;
 }
 

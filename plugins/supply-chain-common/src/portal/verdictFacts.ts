@@ -2,13 +2,13 @@ import type { FlowRef } from '../link/refs';
 import type { Problem } from '../link/problem';
 import { severityOf } from './base';
 import type { Coverage, ResponseMeta, Since, StateValue } from './base';
-import type { EnvironmentsResponse, RunningArtifact } from './environments';
+import type { EnvironmentsResponse, EnvironmentBuild } from './environments';
 import { issuesOf, type Issue } from './issues';
 import type { SummaryResponse } from './summary';
 import type { ArtifactRecord, TrailRecord } from './trails';
 
 /** A build that runs in an environment. @public */
-export interface VerdictRun extends RunningArtifact {
+export interface VerdictRun extends EnvironmentBuild {
   /** Since when the environment has had this state. */
   since?: Since;
 }
@@ -140,8 +140,8 @@ function isOfFlow({ region, org, flow }: FlowRef, of: FlowRef): boolean {
 
 /** The builds that run, each with its environment. */
 function runsIn({ environments }: EnvironmentsResponse): VerdictRun[] {
-  return environments.flatMap(({ builds, environment, since }) =>
-    builds.map(build => ({ ...build, environment, since })),
+  return environments.flatMap(({ builds, since }) =>
+    builds.map(build => ({ ...build, since })),
   );
 }
 

@@ -32,18 +32,6 @@ export interface VerdictSentence {
   run?: VerdictRun;
 }
 
-/**
- * The word for a verdict. A newest trail is waiting for what an older one, or a
- * running build, is incomplete without.
- */
-type VerdictWord =
-  | 'compliant'
-  | 'non-compliant'
-  | 'waiting'
-  | 'incomplete'
-  | 'unknown'
-  | 'no-trails';
-
 /** The texts of states, by key. @public */
 export const STATE_MESSAGES = {
   compliant: 'state.compliant',
@@ -54,20 +42,23 @@ export const STATE_MESSAGES = {
   unknown: 'state.unknown',
 } as const satisfies Record<StateValue, VerdictMessageKey>;
 
+/**
+ * How verdicts read. A newest trail is waiting for what an older one, or a
+ * running build, is incomplete without.
+ */
 const WORDS = {
-  ...STATE_MESSAGES,
-  waiting: 'state.waiting',
-  'no-trails': 'compliance.empty',
-} as const satisfies Record<VerdictWord, VerdictMessageKey>;
+  'non-compliant': { text: 'state.nonCompliant', tone: 'bad' },
+  unknown: { text: 'state.unknown', tone: 'neutral' },
+  'no-trails': { text: 'compliance.empty', tone: 'neutral' },
+  waiting: { text: 'state.waiting', tone: 'waiting' },
+  incomplete: { text: 'state.incomplete', tone: 'waiting' },
+  compliant: { text: 'state.compliant', tone: 'good' },
+} as const satisfies Record<
+  string,
+  { text: VerdictMessageKey; tone: VerdictSentence['tone'] }
+>;
 
-const TONES = {
-  'non-compliant': 'bad',
-  unknown: 'neutral',
-  'no-trails': 'neutral',
-  waiting: 'waiting',
-  incomplete: 'waiting',
-  compliant: 'good',
-} as const satisfies Record<VerdictWord, VerdictSentence['tone']>;
+type VerdictWord = keyof typeof WORDS;
 
 /** What is said first: the first of these wins. */
 const PRECEDENCE = ['bad', 'neutral', 'waiting', 'good'] as const;
@@ -93,7 +84,7 @@ class Verdict {
     const [headline, ...rest] = texts.map(text =>
       text.endsWith('.') ? text : `${text}.`,
     );
-    const tone = TONES[run ? wordOfRun(run) : this.#word];
+    const { tone } = WORDS[run ? wordOfRun(run) : this.#word];
     return { tone, headline, rest, run };
   }
 
@@ -102,7 +93,7 @@ class Verdict {
    * another build. The last one in the order of promotion matters most.
    */
   #worseRun(): VerdictRun | undefined {
-    const rankOf = (word: VerdictWord) => PRECEDENCE.indexOf(TONES[word]);
+    const rankOf = (word: VerdictWord) => PRECEDENCE.indexOf(WORDS[word].tone);
     const limit = rankOf(this.#word);
     return this.facts.running
       .filter(run => {
@@ -116,7 +107,7 @@ class Verdict {
 
   #ofTrail(): string[] {
     const { since } = this.facts;
-    const text = this.wording.translate(WORDS[this.#word]);
+    const text = this.wording.translate(WORDS[this.#word].text);
     const { names, more } = this.#reasons();
     return [
       since ? `${text} ${this.#since(since)}` : text,
@@ -131,7 +122,7 @@ class Verdict {
     const runs = translate('verdict.itRuns', { build: buildOf(run, show) });
     const texts = [this.#environment(run), this.#withDistance(run, runs)];
     if (this.facts.trail) {
-      const state = translate(WORDS[this.#word]).toLocaleLowerCase();
+      const state = translate(WORDS[this.#word].text).toLocaleLowerCase();
       const newest = translate('verdict.newest', { state });
       const { names, more } = this.#reasons();
       texts.push([newest, ...names].join('; '), ...more);

@@ -8,15 +8,8 @@ import type { Timestamp } from './base';
  */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 
-/** The kinds of writes that `supplyChain.writes` can enable. @public */
-export const WRITE_KINDS = [
-  'attestations',
-  'notifications',
-  'archive',
-] as const;
-
-/** A kind of write. @public */
-export type WriteKind = (typeof WRITE_KINDS)[number];
+/** A kind of write that `supplyChain.writes` can enable. @public */
+export type WriteKind = 'attestations' | 'notifications' | 'archive';
 
 /**
  * Whether a caller may write: not if it isn't enabled, without the permission,

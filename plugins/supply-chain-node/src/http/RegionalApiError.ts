@@ -1,4 +1,4 @@
-import type { RegionFailure } from 'backstage-plugin-supply-chain-common';
+import type { RegionFailure } from './failures';
 
 /**
  * The endpoints of the regional API that the client calls, named as in its

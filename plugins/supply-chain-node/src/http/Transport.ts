@@ -112,7 +112,7 @@ export class Transport {
     } catch {
       const isHtml = text.trimStart().startsWith('<');
       throw this.#error(call, 'malformed', {
-        detail: isHtml ? 'html' : 'not-json',
+        detail: 'not-json',
         message: `The region sent ${isHtml ? 'HTML' : 'text'} instead of JSON`,
         httpStatus,
       });
@@ -155,7 +155,7 @@ export class Transport {
     const { httpStatus, text } = await this.#readWhole(call);
     if (text.trimStart().startsWith('<')) {
       throw this.#error(call, 'malformed', {
-        detail: 'html',
+        detail: 'not-json',
         message:
           'An HTML page came back instead of a response from the region: unknown whether the call took effect',
         httpStatus,

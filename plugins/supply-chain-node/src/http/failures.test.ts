@@ -9,7 +9,7 @@ describe('the cause of a failure', () => {
     failureOf(region.client({ baseUrl }).listArtifacts({ org: 'acme' }));
 
   it.each<[string, string, Reply]>([
-    ['html', 'malformed', text('<html>Sign in', 200, 'text/html')],
+    ['not-json', 'malformed', text('<html>Sign in', 200, 'text/html')],
     ['not-json', 'malformed', text('fine')],
     ['not-json', 'malformed', text('')],
     ['form', 'malformed', json({ hello: 'world' })],

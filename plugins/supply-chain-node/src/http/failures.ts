@@ -1,6 +1,25 @@
 import { isError } from '@backstage/errors';
-import type { RegionFailure } from 'backstage-plugin-supply-chain-common';
 import { isObject } from '../records/reading';
+
+/** Why a region can't be read, in terms a portal admin needs. */
+export type RegionFailure =
+  | 'dns'
+  /** Nothing listens at its address. */
+  | 'refused'
+  /** No route to its address, or a connection timeout. */
+  | 'unreachable'
+  | 'certificate'
+  /** It doesn't support TLS, or no common version. */
+  | 'tls'
+  | 'not-http'
+  /** The connection closed before the response was complete. */
+  | 'broken-off'
+  | 'redirect'
+  /** Such as HTML, as sent by proxies. */
+  | 'not-json'
+  /** JSON that doesn't match the contract. */
+  | 'form'
+  | 'over-limit';
 
 const DETAILS: readonly [RegExp, RegionFailure][] = [
   [/^(ENOTFOUND|EAI_)/, 'dns'],

@@ -10,6 +10,7 @@ const place = { region: 'eu', org: 'acme' };
 
 const current: EnvironmentBuild = {
   ...place,
+  environment: 'staging-eu',
   flow: 'payments-api',
   state: 'compliant',
   name: 'payments-api',
@@ -22,6 +23,7 @@ const current: EnvironmentBuild = {
 
 const previous: EnvironmentBuild = {
   ...current,
+  environment: 'production-eu',
   fingerprint: fingerprint('beef'),
   trail: sha('d4e5f6a'),
   commit: { sha: sha('d4e5f6a'), message: 'Round refunds down' },

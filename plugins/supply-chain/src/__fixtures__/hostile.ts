@@ -23,7 +23,6 @@ export const hostileTrail: TrailRecord = {
     {
       name: 'a'.repeat(10_000),
       state: 'missing',
-      checks: 'missing',
       attestations: [],
       runningIn: ['e'.repeat(10_000)],
     },

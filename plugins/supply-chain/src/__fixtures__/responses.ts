@@ -67,7 +67,6 @@ export const compliantTrail: TrailRecord = {
       name: 'payments-api',
       fingerprint: fingerprint('f00d'),
       state: 'compliant',
-      checks: 'compliant',
       attestations: [
         { name: 'sbom', type: 'generic', state: 'compliant' },
         { name: 'integration-tests', type: 'junit', state: 'compliant' },
@@ -105,7 +104,6 @@ export const nonCompliantTrail: TrailRecord = {
       fingerprint: fingerprint('beef'),
       // Because the trail's own tests failed.
       state: 'non-compliant',
-      checks: 'incomplete',
       attestations: [
         { name: 'sbom', type: 'generic', state: 'missing' },
         { name: 'integration-tests', type: 'junit', state: 'pending' },
@@ -131,7 +129,6 @@ export const releaseTrail: TrailRecord = {
     {
       name: 'payments-api',
       state: 'missing',
-      checks: 'missing',
       attestations: [{ name: 'sbom', type: 'generic', state: 'missing' }],
       runningIn: [],
     },

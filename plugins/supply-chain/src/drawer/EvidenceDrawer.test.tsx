@@ -387,7 +387,6 @@ describe('EvidenceDrawer', () => {
                 {
                   ...artifact,
                   fingerprint: undefined,
-                  checks: 'missing',
                   attestations: [
                     { name: 'image-scan', state: 'non-compliant' },
                   ],

@@ -28,7 +28,6 @@ const trail: fc.Arbitrary<TrailRecord> = fc
       fc.record({
         name: fc.constantFrom('api', 'web'),
         state: fc.constantFrom(...STATE_VALUES),
-        checks: fc.constantFrom(...STATE_VALUES),
         attestations,
         runningIn: fc.constant<string[]>([]),
       }),

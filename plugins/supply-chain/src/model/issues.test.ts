@@ -112,8 +112,8 @@ describe('issuesOf', () => {
         artifacts: [
           {
             name: 'api',
+            fingerprint: 'f'.repeat(64),
             state: 'non-compliant',
-            checks: 'non-compliant',
             attestations: [],
             runningIn: [],
           },

@@ -42,14 +42,12 @@ describe('matrixOf', () => {
           {
             name: 'api',
             state: 'compliant',
-            checks: 'compliant',
             attestations: sbom,
             runningIn: [],
           },
           {
             name: 'web',
             state: 'missing',
-            checks: 'missing',
             attestations: sbom,
             runningIn: [],
           },

@@ -15,7 +15,6 @@ const trail: TrailRecord = {
     {
       name: 'api',
       state: 'compliant',
-      checks: 'compliant',
       additional: true,
       attestations: [additional],
       runningIn: [],

@@ -105,23 +105,16 @@ export class WorldOracle {
       : ref.name.startsWith('padding-');
   }
 
-  /**
-   * Whether an artifact's checks pass.
-   *
-   * @param attestation - only the attestation with this name
-   */
+  /** Whether an attestation of an artifact passes. */
   checksPass(
     ref: FlowRef & { name: string },
     artifact: string,
-    attestation?: string,
+    attestation: string,
   ): boolean {
     const build = this.scope
       .trailOf(ref)
       ?.builds.find(({ name }) => name === artifact);
-    return (
-      build?.checks === 'pass' &&
-      (attestation === undefined || build.attestation === attestation)
-    );
+    return build?.checks === 'pass' && build.attestation === attestation;
   }
 
   /** Whether the newest trails of all linked flows are compliant. */

@@ -89,11 +89,7 @@ export class PortalClaims {
       ]);
     }
     for (const artifact of trail.artifacts) {
-      const { fingerprint, state, checks, runningIn } = artifact;
-      this.check(checks, () => oracle.checksPass(trail, artifact.name), [
-        where,
-        trail,
-      ]);
+      const { fingerprint, state, runningIn } = artifact;
       for (const each of artifact.attestations) {
         const passes = () => oracle.checksPass(trail, artifact.name, each.name);
         this.check(each.state, passes, [where, each, trail]);

@@ -2,7 +2,7 @@ import { parseEntityRef } from '@backstage/catalog-model';
 import { stringifyEnvironmentRef } from 'backstage-plugin-supply-chain-common';
 import type {
   ParsedServicesQuery,
-  RunningArtifact,
+  EnvironmentBuild,
   ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { CatalogFacts } from '../../access/catalogFacts';
@@ -140,7 +140,7 @@ function environmentsOf(
   const organizations = countsOf(
     placesOf(all).map(({ environment }) => [environment]),
   );
-  const valueOf = (build: RunningArtifact) =>
+  const valueOf = (build: EnvironmentBuild) =>
     organizations.get(build.environment) === 1
       ? build.environment
       : stringifyEnvironmentRef(build);
@@ -152,7 +152,7 @@ function environmentsOf(
 }
 
 /** A build in each environment where any runs. */
-function placesOf(services: readonly Service[]): RunningArtifact[] {
+function placesOf(services: readonly Service[]): EnvironmentBuild[] {
   const builds = services.flatMap(({ row }) => row.running);
   return [
     ...new Map(

@@ -1,4 +1,4 @@
-import type { RunningArtifact } from 'backstage-plugin-supply-chain-common';
+import type { EnvironmentBuild } from 'backstage-plugin-supply-chain-common';
 import { bySeverity } from './serviceRow';
 import type { Service } from './serviceRow';
 
@@ -17,7 +17,7 @@ function failing(entityRef: string, runs: Run[], at?: string) {
             org: 'acme',
             environment,
             state,
-          } as RunningArtifact),
+          } as EnvironmentBuild),
       ),
     } as Service['row'],
   };

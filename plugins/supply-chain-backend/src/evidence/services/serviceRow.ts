@@ -6,7 +6,7 @@ import {
 import type {
   Issue,
   Problem,
-  RunningArtifact,
+  EnvironmentBuild,
   ServiceRecord,
   StateValue,
   SummaryResponse,
@@ -126,7 +126,7 @@ export function bySeverity<T extends Pick<Service, 'row'>>(
 }
 
 /** Components that run nothing come after those that do. */
-function severityInLast(running: readonly RunningArtifact[]): number {
+function severityInLast(running: readonly EnvironmentBuild[]): number {
   const last = running.at(-1);
   const states = running.flatMap(build =>
     last && stringifyEnvironmentRef(build) === stringifyEnvironmentRef(last)

@@ -81,7 +81,6 @@ export function build(
     name,
     fingerprint: fingerprint(name),
     state,
-    checks: state,
     attestations: [],
     runningIn: [],
     ...fields,

@@ -210,7 +210,6 @@ function toArtifact(
     name,
     fingerprint: built.fingerprint,
     state: trail.unreadable > 0 ? unknownAtBest(state) : state,
-    checks,
     additional: asked ? undefined : built.additional,
     attestations,
   };

@@ -1,7 +1,7 @@
 import { alpha, makeStyles } from '@material-ui/core/styles';
 import {
   severityOf,
-  type RunningArtifact,
+  type EnvironmentBuild,
   type ServiceRecord,
   type ServicesResponse,
 } from 'backstage-plugin-supply-chain-common';
@@ -90,7 +90,7 @@ export function EnvironmentCell(props: {
   );
 }
 
-function RunningBuild(props: { build: RunningArtifact; label?: string }) {
+function RunningBuild(props: { build: EnvironmentBuild; label?: string }) {
   const { build, label } = props;
   const { state, commit, fingerprint, startedAt, behind, decidedBy } = build;
   const { t } = useTranslation();
