@@ -19,9 +19,12 @@ import { EntityAccess } from './access/EntityAccess';
 import { LinkResolver } from './access/LinkResolver';
 import { Relatives } from './access/Relatives';
 import { registerActions } from './actions/registerActions';
-import { watchConfig } from './config/watchConfig';
-import { createDeliveriesRouter, Deliveries } from './deliveries/Deliveries';
-import { Hints } from './deliveries/Hints';
+import { watchConfig } from './config/readConfig';
+import {
+  createDeliveriesRouter,
+  Deliveries,
+  Hints,
+} from './deliveries/Deliveries';
 import { EvidenceFiles } from './files/EvidenceFiles';
 import { Evidence } from './evidence/Evidence';
 import { CachedReads } from './regions/CachedReads';

@@ -47,7 +47,6 @@ function accessTo(entities: Entity[], rememberFor = 60_000) {
   const access = new EntityAccess({
     catalog,
     config: () => config,
-    logger: mockServices.logger.mock(),
     permissions: mockServices.permissions.mock({
       authorize: async requests => requests.map(() => ({ result })),
       authorizeConditional: async requests => requests.map(() => ({ result })),

@@ -1,7 +1,6 @@
 import type {
   BackstageCredentials,
   BackstageUserPrincipal,
-  LoggerService,
   PermissionsService,
 } from '@backstage/backend-plugin-api';
 import type { QueryEntitiesInitialRequest } from '@backstage/catalog-client';
@@ -89,7 +88,6 @@ export class EntityAccess {
   constructor(
     private readonly options: {
       catalog: CatalogService;
-      logger: LoggerService;
       permissions: PermissionsService;
       relatives: Relatives;
       links: LinkResolver;

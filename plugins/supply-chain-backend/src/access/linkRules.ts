@@ -5,6 +5,7 @@ import type {
   SupplyChainConfig,
 } from '../config/SupplyChainConfig';
 import { normalizedOwner } from '../config/schema';
+import type { Place } from '../util/keys';
 
 /** What the region appends to the name of an archived flow. */
 const ARCHIVED = /-archived-at-\d+$/i;
@@ -13,9 +14,7 @@ const ARCHIVED = /-archived-at-\d+$/i;
 const OWNER = 'spec.owner';
 
 /** A flow or, without it, anything else in an organization. */
-export interface LinkTarget {
-  region: string;
-  org: string;
+export interface LinkTarget extends Place {
   flow?: string;
 }
 

@@ -1,9 +1,8 @@
 import type {
   BackstageCredentials,
-  LoggerService,
   PermissionsService,
 } from '@backstage/backend-plugin-api';
-import { isError, ServiceUnavailableError, toError } from '@backstage/errors';
+import { isError } from '@backstage/errors';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import type { ResourcePermission } from '@backstage/plugin-permission-common';
 import PQueue from 'p-queue';
@@ -23,19 +22,18 @@ const MAX_REQUESTS = 4;
  * 100 kB. A batch that is too large is split in half and retried.
  *
  * @param entityRefs - such as `component:default/payments-api`
- * @throws ServiceUnavailableError when the policy can't be applied, for example
- * because its conditions name an unknown rule or are too large
+ * @throws what the policy does, for example because its conditions name an
+ * unknown rule or are too large
  */
 export async function permittedEntities(
   entityRefs: readonly string[],
   options: {
     permissions: PermissionsService;
-    logger: Pick<LoggerService, 'error'>;
     permission: ResourcePermission<'catalog-entity'>;
     credentials: BackstageCredentials;
   },
 ): Promise<Set<string>> {
-  const { permissions, logger, permission, credentials } = options;
+  const { permissions, permission, credentials } = options;
   if (entityRefs.length > MAX_BATCH) {
     const [{ result }] = await permissions.authorizeConditional(
       [{ permission }],
@@ -70,14 +68,6 @@ export async function permittedEntities(
       batches.map(batch => () => permittedOf(batch)),
     );
     return new Set(permitted.flat());
-  } catch (error) {
-    logger.error(
-      `Couldn't apply the permission policy to ${permission.name}. Check the rules of its conditions`,
-      toError(error),
-    );
-    throw new ServiceUnavailableError(
-      `The permission policy couldn't be applied to ${permission.name}. Ask your portal admin to check its conditions and the backend log`,
-    );
   } finally {
     queue.clear();
   }

@@ -80,22 +80,15 @@ class Annotations {
 
   /** A flow that both annotations name is one of pull requests. */
   #flows(): LinkedFlow[] {
-    const flows = new Map<string, LinkedFlow>();
-    const annotations = [
-      ANNOTATION.flows,
-      ANNOTATION.pullRequestFlows,
-    ] as const;
-    for (const annotation of annotations) {
-      const places = this.#places(this.#parts(annotation), 'flow');
-      for (const { region, org, name } of places) {
-        const flow: LinkedFlow = { region, org, flow: name };
-        if (annotation === ANNOTATION.pullRequestFlows) {
-          flow.pullRequests = true;
-        }
-        flows.set(stringifyFlowRef(flow), flow);
-      }
-    }
-    return [...flows.values()];
+    const named = (annotation: SupplyChainAnnotation) =>
+      this.#places(this.#parts(annotation), 'flow').map(
+        ({ region, org, name }): LinkedFlow => ({ region, org, flow: name }),
+      );
+    const counted = named(ANNOTATION.flows);
+    const others = named(ANNOTATION.pullRequestFlows).map(
+      (flow): LinkedFlow => ({ ...flow, pullRequests: true }),
+    );
+    return uniqueBy([...counted, ...others], stringifyFlowRef);
   }
 
   #artifacts(): string[] {

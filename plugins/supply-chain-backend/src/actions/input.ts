@@ -1,10 +1,6 @@
 import { InputError, NotFoundError } from '@backstage/errors';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
-import type {
-  FlowRef,
-  Link,
-  TrailRef,
-} from 'backstage-plugin-supply-chain-common';
+import type { FlowRef, Link } from 'backstage-plugin-supply-chain-common';
 import type { z } from 'zod/v3';
 
 /** The zod instance the registry passes to an action's schemas. */
@@ -34,16 +30,6 @@ export const flowFields = (zod: Zod) => ({
     .describe('Region of the organization; required if several have it'),
 });
 
-/** Input fields that select a release: a trail of a flow, or an artifact. */
-export const releaseFields = (zod: Zod) => ({
-  trail: zod.string().min(1).optional(),
-  fingerprint: zod
-    .string()
-    .optional()
-    .describe('SHA-256 of an artifact, instead of a trail'),
-  ...flowFields(zod),
-});
-
 /**
  * Picks the flow of a link that the caller named, possibly in part.
  *
@@ -68,19 +54,4 @@ export function chooseFlow({ flows }: Link, named: Partial<FlowRef>): FlowRef {
     );
   }
   return meant;
-}
-
-/** @throws InputError unless either a trail or a fingerprint is set */
-export function chooseRelease(
-  link: Link,
-  named: Partial<TrailRef> & { fingerprint?: string },
-): TrailRef | { fingerprint: string } {
-  const { trail, fingerprint } = named;
-  if (trail !== undefined && fingerprint === undefined) {
-    return { ...chooseFlow(link, named), trail };
-  }
-  if (trail === undefined && fingerprint !== undefined) {
-    return { fingerprint };
-  }
-  throw new InputError('Set either trail or fingerprint');
 }

@@ -2,12 +2,9 @@ import type { ActionsRegistryService } from '@backstage/backend-plugin-api/alpha
 import { ActionContext } from './ActionContext';
 import type { ActionServices } from './ActionContext';
 import { registerAttestGeneric } from './attestGeneric';
-import { registerCheckCompliance } from './checkCompliance';
-import { registerExplainTrail } from './explainTrail';
-import { registerFindCommit } from './findCommit';
-import { registerGetEvidence } from './getEvidence';
-import { registerGetEvidencePackage } from './getEvidencePackage';
-import { registerListLinkProblems } from './listLinkProblems';
+import { registerCheckCompliance, registerExplainTrail } from './compliance';
+import { registerFindCommit, registerListLinkProblems } from './lists';
+import { registerGetEvidence, registerGetEvidencePackage } from './getEvidence';
 
 /** Offers the portal's data to agents and other plugins. */
 export function registerActions(

@@ -1,6 +1,6 @@
 import { mockServices } from '@backstage/backend-test-utils';
 import type { JsonObject } from '@backstage/types';
-import { watchConfig } from './watchConfig';
+import { watchConfig } from './readConfig';
 
 const region = {
   baseUrl: 'https://eu.example.com/api/v2',

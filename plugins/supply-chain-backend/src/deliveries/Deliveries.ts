@@ -1,17 +1,24 @@
+import type { LoggerService } from '@backstage/backend-plugin-api';
 import type { MetricsService } from '@backstage/backend-plugin-api/alpha';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import {
   FINGERPRINT_PATTERN,
   NAME_PATTERN,
+  stringifyFlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import express from 'express';
 import Router from 'express-promise-router';
 import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import { z } from 'zod';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import type { TrailRow } from '../store/rows';
+import type { Store } from '../store/Store';
+import type { SyncedFlow } from '../sync/nextStep';
+import type { Sync } from '../sync/Sync';
 import { organizationKey } from '../util/keys';
+import type { Place } from '../util/keys';
 import { BodyError, readBody } from '../util/readBody';
-import type { Hints } from './Hints';
 
 /** Age of the oldest delivery that counts, and how far clocks may differ. */
 const MAX_AGE_MS = 15 * 60_000;
@@ -25,7 +32,7 @@ const MAX_MS = 5_000;
 /** Header for the secret, for targets that can send one. */
 const SECRET_HEADER = 'x-supply-chain-secret';
 
-const parse = express.raw({
+const parse = express.json({
   type: () => true,
   limit: MAX_BYTES,
   inflate: false,
@@ -45,9 +52,7 @@ const REFUSALS = {
 type Refusal = keyof typeof REFUSALS;
 
 /** Where a delivery was sent to, and with which secret. */
-interface Addressed {
-  region: string;
-  org: string;
+interface Addressed extends Place {
   secret: string;
 }
 
@@ -150,11 +155,7 @@ export class Deliveries {
   ): Promise<Refusal | undefined> {
     this.#reading += 1;
     try {
-      const body = await read();
-      // Without a body, it is an empty object.
-      return Buffer.isBuffer(body)
-        ? this.#accept(addressed, body)
-        : 'malformed';
+      return this.#accept(addressed, await read());
     } catch (error) {
       if (error instanceof BodyError) {
         return error.reason;
@@ -165,15 +166,14 @@ export class Deliveries {
     }
   }
 
-  #accept({ region, org }: Addressed, body: Buffer): Refusal | undefined {
+  #accept({ region, org }: Addressed, body: unknown): Refusal | undefined {
     const hash = createHash('sha256')
-      .update(organizationKey({ region, org }))
-      .update(body)
+      .update(JSON.stringify([region, org, body]))
       .digest('base64');
     if (this.#seen.has(hash)) {
       return 'repeated';
     }
-    const { data } = payloadSchema.safeParse(parseJson(body.toString('utf8')));
+    const { data } = payloadSchema.safeParse(body);
     if (data?.org !== org) {
       return 'malformed';
     }
@@ -229,10 +229,78 @@ function isSame(a: string, b: string): boolean {
   return timingSafeEqual(first, second);
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+/** Flows polled for one hint. Others are polled when they are due. */
+const MAX_FLOWS = 10;
+/** Trails reread for one hint: those that report the build. */
+const MAX_TRAILS = 5;
+
+const VIEWER = { caller: 'deliveries', refresh: true };
+
+/** Where something may have happened. */
+interface Hint extends Place {
+  environment: string;
+  flow?: string;
+  fingerprint?: string;
+}
+
+/**
+ * Reads what hints are about, first in line. Hints about the same flows that
+ * come meanwhile share the next read.
+ */
+export class Hints {
+  readonly #waiting = new Map<string, Hint>();
+  readonly #queue = new PQueue({ concurrency: 1 });
+
+  constructor(
+    private readonly options: {
+      store: Store;
+      sync: Sync;
+      config: () => SupplyChainConfig;
+      logger: LoggerService;
+    },
+  ) {}
+
+  /** Reads soon what a hint is about. Never throws. */
+  add(hint: Hint): void {
+    this.#waiting.set(JSON.stringify(hint), hint);
+    this.#queue
+      .add(() => this.#readWaiting())
+      .catch(error => {
+        const { logger } = this.options;
+        logger.warn("Couldn't read what a region announced", error);
+      });
+  }
+
+  async #readWaiting(): Promise<void> {
+    const { config, store, sync } = this.options;
+    const hints = [...this.#waiting.values()];
+    this.#waiting.clear();
+    const flows = new Map<string, SyncedFlow>();
+    const reporting: { flow: SyncedFlow; trail: TrailRow }[] = [];
+    for (const { region, org, ...event } of hints) {
+      const address = config().regions[region].baseUrl;
+      await store.flows.noteDelivery({ address, org });
+      const place = { address, org };
+      const names = await store.flows.concerned(place, event, MAX_FLOWS);
+      const refs = names.map(flow => ({ region, org, flow }));
+      for (const flow of await sync.states(refs)) {
+        flows.set(stringifyFlowRef(flow.ref), flow);
+        const trails = event.fingerprint
+          ? await store.trails.reporting(
+              flow.flowId,
+              event.fingerprint,
+              MAX_TRAILS,
+            )
+          : [];
+        reporting.push(...trails.map(trail => ({ flow, trail })));
+      }
+    }
+    await Promise.all([
+      sync.ensureFresh(
+        [...flows.values()].map(({ ref }) => ref),
+        VIEWER,
+      ),
+      ...reporting.map(({ flow, trail }) => sync.reread(flow, trail, VIEWER)),
+    ]);
   }
 }

@@ -10,12 +10,11 @@ import type {
   RegionalEndpoint,
   RegionalErrorKind,
 } from 'backstage-plugin-supply-chain-node';
+import type { Place } from '../util/keys';
 import { PortalError } from './PortalError';
 
 /** The data being read when a problem occurred. */
-export interface Source {
-  region: string;
-  org: string;
+export interface Source extends Place {
   flow?: string;
   annotation?: string;
   value?: string;

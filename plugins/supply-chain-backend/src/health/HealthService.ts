@@ -7,7 +7,7 @@ import type {
 import type { AccessibleEntity } from '../access/catalogFacts';
 import type { AccessibleEntities } from '../access/EntityAccess';
 import { isConfigured } from '../config/SupplyChainConfig';
-import type { WatchedConfig } from '../config/watchConfig';
+import type { WatchedConfig } from '../config/readConfig';
 import { isUnanswered } from '../errors/problems';
 import type { Services } from '../evidence/services/services';
 import type { CachedReads } from '../regions/CachedReads';
@@ -17,6 +17,7 @@ import type { Store } from '../store/Store';
 import type { BackgroundSync, SyncProgress } from '../sync/BackgroundSync';
 import type { Sync } from '../sync/Sync';
 import { deliveryUrl } from '../util/deliveryUrl';
+import type { Place } from '../util/keys';
 import { checkRegion } from './regionChecks';
 import type { CheckedRegion } from './regionChecks';
 import { checkSources } from './sourceChecks';
@@ -111,10 +112,7 @@ export class HealthService {
   }
 
   /** Where a region may deliver events to; the secret stays in the backend. */
-  async #deliveriesTo(place: {
-    region: string;
-    org: string;
-  }): Promise<OrganizationHealth['deliveries']> {
+  async #deliveriesTo(place: Place): Promise<OrganizationHealth['deliveries']> {
     const { discovery, store } = this.sources;
     const { region, org } = place;
     const { baseUrl, organizations } =

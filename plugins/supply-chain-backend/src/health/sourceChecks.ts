@@ -13,7 +13,6 @@ import { within } from '../util/within';
 /** Maximum number of flows read again for a check. */
 const MAX_FLOWS = 1_000;
 const MAX_WAIT_MS = 10_000;
-const CALLER = 'health';
 
 /** Problems with what a link names; all others are about its regions. */
 const MISTAKES: readonly Problem['reason'][] = [
@@ -55,7 +54,7 @@ export async function checkSources(
   },
 ): Promise<SourceChecks> {
   const { isResponding, signal, refresh } = options;
-  const caller = { caller: CALLER, refresh };
+  const caller = { caller: 'health', refresh };
   const flows = uniqueBy(
     entities.flatMap(({ link }) => link.flows),
     stringifyFlowRef,

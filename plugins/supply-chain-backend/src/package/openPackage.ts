@@ -259,14 +259,14 @@ function trailsWith({ artifacts }: ArtifactDetailsResponse): TrailRef[] {
 }
 
 /**
- * A trail of one of the entity's flows, whose names may contain slashes.
+ * A trail of one of the entity's flows.
  *
  * @throws NotLinkedError if no linked flow has it
  */
 function linkedTrail({ link }: AccessibleEntity, text: string): TrailRef {
-  const [flow] = link.flows
-    .filter(ref => text.startsWith(`${stringifyFlowRef(ref)}/`))
-    .sort((a, b) => b.flow.length - a.flow.length);
+  const flow = link.flows.find(ref =>
+    text.startsWith(`${stringifyFlowRef(ref)}/`),
+  );
   if (!flow) {
     throw new NotLinkedError('flow');
   }

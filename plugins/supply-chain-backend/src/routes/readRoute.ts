@@ -13,14 +13,6 @@ import type { Params, Route, RouterOptions } from './Route';
 
 const noQuerySchema = z.strictObject({});
 
-/** How to read the regions for a request. */
-interface ReadOptions {
-  /** Aborted when the caller disconnects before the response. */
-  signal: AbortSignal;
-  /** Bypasses the cache (`Cache-Control: no-cache`). */
-  refresh: boolean;
-}
-
 /** A request of a signed-in caller, before access checks. */
 export interface ReadRequest<Q = unknown> {
   request: express.Request;
@@ -28,7 +20,7 @@ export interface ReadRequest<Q = unknown> {
   credentials: Caller;
   params: Params;
   query: Q;
-  reading: ReadOptions;
+  reading: ReturnType<typeof readOptions>;
 }
 
 type ReadRouteOptions<R, Q extends z.ZodObject> = Omit<
@@ -107,11 +99,11 @@ export function trailRefOf({ region, org, flow, trail }: Params): TrailRef {
   return { region, org, flow, trail };
 }
 
-/** Derives the read options from a request. */
+/** How to read the regions for a request; `refresh` bypasses the cache. */
 export function readOptions(
   request: express.Request,
   response: express.Response,
-): ReadOptions {
+) {
   const directives = (request.get('cache-control') ?? '').split(',');
   return {
     signal: untilClosed(response),

@@ -47,7 +47,7 @@ const NAMED = {
  */
 export function parseAnnotatedName(
   text: string,
-  kind: keyof typeof NAMED,
+  kind: 'flow' | 'environment' | 'number',
 ): { region?: string; org?: string; name: string } | undefined {
   const [, region, org, name = ''] = ANNOTATED_NAME.exec(text) ?? [];
   return NAMED[kind].test(name) ? { region, org, name } : undefined;

@@ -144,7 +144,6 @@ export function replicaOf(
   const access = new EntityAccess({
     catalog,
     config,
-    logger,
     permissions: mockServices.permissions({ result: AuthorizeResult.ALLOW }),
     relatives: new Relatives({
       auth,
