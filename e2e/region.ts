@@ -25,7 +25,7 @@ export async function askRegion<T>(portal: Portal, path: string): Promise<T> {
   return response.json() as Promise<T>;
 }
 
-/** The trails of a flow of `acme`, of which no flow of the demo has 100, newest first. */
+/** All trails of a flow of `acme`, newest first. The demo's flows fit on one page. */
 export async function trailsOf(
   portal: Portal,
   flow: string,

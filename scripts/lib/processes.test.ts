@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,26 @@ import { ManagedProcess, runJson } from './processes.ts';
 
 const OWNER = fileURLToPath(import.meta.resolve('./__testUtils__/owner.ts'));
 const LIMIT = { timeout: 60_000 };
+
+/** Starts a command and expects that it leaves nothing running once it ends. */
+async function expectGone(
+  manner: string,
+  end: (owner: ChildProcess) => unknown,
+  launcher: string[] = [],
+): Promise<void> {
+  const lifeline = await createLifeline();
+  const owner = spawn(
+    process.execPath,
+    ['--no-warnings', ...launcher, OWNER, String(lifeline.port), manner],
+    { cwd: ROOT, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+  );
+  await lifeline.born(2);
+  const ended = once(owner, 'exit');
+  end(owner);
+  await ended;
+  await lifeline.allGone();
+  lifeline.close();
+}
 
 const ENDS: [string, NodeJS.Signals][] = [
   ['waits', 'SIGINT'],
@@ -21,20 +41,7 @@ for (const [manner, signal] of ENDS) {
   test(
     `leaves nothing running when a command that ${manner} gets ${signal}`,
     LIMIT,
-    async () => {
-      const lifeline = await createLifeline();
-      const owner = spawn(
-        process.execPath,
-        ['--no-warnings', OWNER, String(lifeline.port), manner],
-        { stdio: 'ignore' },
-      );
-      await lifeline.born(2);
-
-      owner.kill(signal);
-
-      await lifeline.allGone();
-      lifeline.close();
-    },
+    () => expectGone(manner, owner => owner.kill(signal)),
   );
 }
 
@@ -42,28 +49,11 @@ for (const manner of ['waits', 'leaves']) {
   test(
     `leaves nothing running when the launcher of a command that ${manner} is gone`,
     LIMIT,
-    async () => {
-      const lifeline = await createLifeline();
-      const owner = spawn(
-        process.execPath,
-        [
-          '--no-warnings',
-          '--import',
-          './scripts/launcher.mjs',
-          OWNER,
-          String(lifeline.port),
-          manner,
-        ],
-        { cwd: ROOT, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
-      );
-      await lifeline.born(2);
-
-      owner.disconnect();
-
-      await once(owner, 'exit');
-      await lifeline.allGone();
-      lifeline.close();
-    },
+    () =>
+      expectGone(manner, owner => owner.disconnect(), [
+        '--import',
+        './scripts/launcher.mjs',
+      ]),
   );
 }
 

@@ -70,12 +70,7 @@ describe('E4, attesting JUnit results', () => {
   it('E4 attests JUnit results, which E8 returns', async () => {
     await harness.client('writer').attestJunit({
       ...PLACE,
-      data: {
-        attestation_name: 'unit-tests',
-        junit_results: [RESULT],
-        git_commit_info: COMMIT,
-        user_data: { run: 7 },
-      },
+      data: { ...junit(), git_commit_info: COMMIT, user_data: { run: 7 } },
     });
     const { items } = await read('unit-tests');
     expect(items).toEqual([
@@ -96,17 +91,16 @@ describe('E4, attesting JUnit results', () => {
 
   it('E4 is compliant only without failures and errors', async () => {
     for (const change of [{ failures: 1 }, { errors: 1 }]) {
+      const results = [RESULT, { ...RESULT, ...change }];
       await harness.client('writer').attestJunit({
         ...PLACE,
-        data: {
-          attestation_name: 'unit-tests',
-          junit_results: [RESULT, { ...RESULT, ...change }],
-        },
+        data: { ...junit(), junit_results: results },
       });
     }
     const { items } = await read('unit-tests');
     expect(items.map(({ details }) => details.state)).toEqual([
-      ...['non-compliant', 'non-compliant'],
+      'non-compliant',
+      'non-compliant',
     ]);
   });
 
@@ -131,16 +125,11 @@ describe('E4, attesting JUnit results', () => {
 
   it('E4 creates an unknown flow and trail silently', async () => {
     const place = { flowName: 'brand.new_flow~1', trailName: 'v1.0-rc~1' };
-    await harness.client('writer').attestJunit({
-      org: ORG,
-      ...place,
-      data: junit(),
-    });
+    const client = harness.client('writer');
+    await client.attestJunit({ org: ORG, ...place, data: junit() });
     const { items } = await read('unit-tests', place);
     expect(items).toHaveLength(1);
-    const page = await harness
-      .client()
-      .listTrails({ org: ORG, flowName: 'brand.new_flow~1' });
+    const page = await client.listTrails({ org: ORG, ...place });
     expect(page.items[0]).toMatchObject({
       record: { name: 'v1.0-rc~1', state: 'compliant' },
     });
@@ -241,23 +230,12 @@ describe('E5, attesting anything', () => {
       return [trails.items[0].record.state, artifacts.items[0].record.state];
     };
     expect(await states()).toEqual(['incomplete', 'incomplete']);
-    await client.attestJunit({
-      ...PLACE,
-      data: junit(),
-    });
-    await client.attestGeneric({
-      ...PLACE,
-      data: { attestation_name: 'security-scan', is_compliant: true },
-    });
+    await client.attestJunit({ ...PLACE, data: junit() });
+    const scan = { ...generic(), attestation_name: 'security-scan' };
+    await client.attestGeneric({ ...PLACE, data: scan });
     expect(await states()).toEqual(['incomplete', 'incomplete']);
-    await client.attestGeneric({
-      ...PLACE,
-      data: {
-        attestation_name: 'sbom',
-        is_compliant: true,
-        artifact_fingerprint: FINGERPRINT,
-      },
-    });
+    const sbom = { ...generic(), artifact_fingerprint: FINGERPRINT };
+    await client.attestGeneric({ ...PLACE, data: sbom });
     expect(await states()).toEqual(['compliant', 'compliant']);
     await harness.region.settled();
     expect(harness.region.deliveries()).toEqual([

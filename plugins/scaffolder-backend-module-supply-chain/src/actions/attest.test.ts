@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mockServices } from '@backstage/backend-test-utils';
+import type { JsonObject } from '@backstage/types';
 import { createMockActionContext } from '@backstage/plugin-scaffolder-node-test-utils';
 import { CHECKOUT, OTHER, startActions } from '../__testUtils__/startActions';
 import type { TestActions } from '../__testUtils__/startActions';
@@ -20,12 +21,16 @@ function step() {
   return { task: { id: randomUUID() }, step: { id: 'attest', name: 'Attest' } };
 }
 
-function uniqueName(): string {
-  return `review-${randomUUID()}`;
-}
-
 describe('attesting from a template', () => {
   let portal: TestActions;
+  /** The input of a generic attestation. */
+  const generic = (name: string, more: JsonObject = {}): JsonObject => ({
+    entityRef: CHECKOUT,
+    trail: portal.trail,
+    name,
+    compliant: true,
+    ...more,
+  });
   const recorded = async (name: string) =>
     (await portal.ask(
       `/attestations/acme/checkout-web/trail/${portal.trail}/${name}`,
@@ -40,16 +45,12 @@ describe('attesting from a template', () => {
   it("attests with the step's input on behalf of the user who runs the template", async () => {
     const outputs = await portal.run(
       GENERIC,
-      {
-        entityRef: CHECKOUT,
-        trail: portal.trail,
-        name: 'review',
-        compliant: true,
+      generic('review', {
         description: 'Looked at it',
         links: [{ name: 'minutes', href: 'https://wiki.example.com/7' }],
         annotations: [{ name: 'board', value: 'architecture' }],
         files: ['docs/minutes.md'],
-      },
+      }),
       { ...step(), files: { 'docs/minutes.md': 'All fine' } },
     );
 
@@ -90,12 +91,7 @@ describe('attesting from a template', () => {
 
   it('writes once, however often the step is retried', async () => {
     const again = step();
-    const input = {
-      entityRef: CHECKOUT,
-      trail: portal.trail,
-      name: 'tried-twice',
-      compliant: true,
-    };
+    const input = generic('tried-twice');
     const first = await portal.run(GENERIC, input, again);
     expect(await portal.run(GENERIC, input, again)).toEqual(first);
 
@@ -108,7 +104,7 @@ describe('attesting from a template', () => {
     const input = {
       entityRef: CHECKOUT,
       trail: portal.trail,
-      name: uniqueName(),
+      name: 'other-files',
       files: ['a.xml'],
     };
     const run = (xml: string) =>
@@ -126,28 +122,22 @@ describe('attesting from a template', () => {
 
   it('fails on a retry for another entity, and sends nothing', async () => {
     const again = step();
-    const input = {
-      entityRef: CHECKOUT,
-      trail: portal.trail,
-      name: uniqueName(),
-      compliant: true,
-    };
+    const input = generic('elsewhere');
     await portal.run(GENERIC, input, again);
 
     await expect(
       portal.run(GENERIC, { ...input, entityRef: OTHER }, again),
     ).rejects.toThrow(/^A different request was already sent/);
-    expect(await recorded(input.name)).toHaveLength(1);
+    expect(await recorded('elsewhere')).toHaveLength(1);
   });
 
   it('writes for each iteration of a step', async () => {
     const same = step();
     for (const name of ['turn-a', 'turn-b']) {
-      await portal.run(
-        GENERIC,
-        { entityRef: CHECKOUT, trail: portal.trail, name, compliant: true },
-        { ...same, each: { key: name, value: name } },
-      );
+      await portal.run(GENERIC, generic(name), {
+        ...same,
+        each: { key: name, value: name },
+      });
     }
     expect(await recorded('turn-a')).toHaveLength(1);
     expect(await recorded('turn-b')).toHaveLength(1);
@@ -193,16 +183,7 @@ describe('attesting from a template', () => {
   it('sends nothing in a dry run', async () => {
     portal.region.clearRequests();
     expect(
-      await portal.run(
-        GENERIC,
-        {
-          entityRef: CHECKOUT,
-          trail: portal.trail,
-          name: 'dry',
-          compliant: true,
-        },
-        { ...step(), isDryRun: true },
-      ),
+      await portal.run(GENERIC, generic('dry'), { ...step(), isDryRun: true }),
     ).toEqual({});
     expect(
       await portal.run(
@@ -243,17 +224,7 @@ describe('attesting from a template', () => {
   ])('rejects %s', async (_, wrong, message) => {
     portal.region.clearRequests();
     await expect(
-      portal.run(
-        GENERIC,
-        {
-          entityRef: CHECKOUT,
-          trail: portal.trail,
-          name: 'refused',
-          compliant: true,
-          ...wrong,
-        },
-        step(),
-      ),
+      portal.run(GENERIC, generic('refused', wrong), step()),
     ).rejects.toThrow(message);
     expect(portal.sent('E5')).toBe(0);
   });

@@ -33,6 +33,16 @@ const notification = (name: string) => ({
   ],
 });
 
+/** Uses a workspace of its own. */
+async function inFolder(use: (folder: string) => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), 'workspace-'));
+  try {
+    await use(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
 describe('the other actions', () => {
   let portal: TestActions;
 
@@ -83,39 +93,23 @@ describe('the other actions', () => {
     });
   });
 
-  it('packs the proof of a trail into the workspace', async () => {
-    const workspacePath = await mkdtemp(join(tmpdir(), 'pack-'));
-    try {
+  it('packs the proof of a trail into the workspace', () =>
+    inFolder(async workspacePath => {
+      const trail = portal.trail.slice(0, 7);
       const { path } = await portal.run(
         PACK,
-        {
-          entityRef: CHECKOUT,
-          trail: portal.trail.slice(0, 7),
-          path: 'a/b.zip',
-        },
+        { entityRef: CHECKOUT, trail, path: 'a/b.zip' },
         { workspacePath },
       );
 
       const saved = await readFile(join(workspacePath, String(path)));
       expect(saved.subarray(0, 2).toString()).toBe('PK');
       expect(saved.toString('latin1')).toContain('SHA256SUMS');
-    } finally {
-      await rm(workspacePath, { recursive: true });
-    }
-  });
+    }));
 
   describe('writing annotations', () => {
     const FILE =
       'kind: Component # mine\nmetadata:\n  name: shop\nspec: {type: service}\n';
-
-    async function inFolder(use: (folder: string) => Promise<void>) {
-      const folder = await mkdtemp(join(tmpdir(), 'annotate-'));
-      try {
-        await use(folder);
-      } finally {
-        await rm(folder, { recursive: true });
-      }
-    }
 
     it('writes the annotations to the file in the workspace', () =>
       inFolder(async workspacePath => {

@@ -2,28 +2,19 @@ import {
   coreServices,
   createBackendPlugin,
 } from '@backstage/backend-plugin-api';
-import type { BackendFeature } from '@backstage/backend-plugin-api';
 import type { Entity } from '@backstage/catalog-model';
 import type { NotificationSendOptions } from '@backstage/plugin-notifications-node';
 import express from 'express';
 import { startSandboxRegion, template } from 'sandbox-region';
-import type { SandboxRegion } from 'sandbox-region';
 import { fakeClock } from './fakeClock';
 import { component, startTestPortal } from './testPortal';
-import type { TestPortal } from './testPortal';
 
 /** Backstage's notifications plugin, as far as the plugin sees it. */
-export interface FakeNotifications {
-  feature: BackendFeature;
-  /** All that was sent, including what replaced earlier ones. */
-  sent: (NotificationSendOptions['payload'] & { to: string[] })[];
-  /** Fails like a backend that is down. */
-  isDown: boolean;
-}
-
-function fakeNotifications(): FakeNotifications {
-  const fake: FakeNotifications = {
-    sent: [],
+function fakeNotifications() {
+  const fake = {
+    /** All that was sent, including what replaced earlier ones. */
+    sent: [] as (NotificationSendOptions['payload'] & { to: string[] })[],
+    /** Fails like a backend that is down. */
     isDown: false,
     feature: createBackendPlugin({
       pluginId: 'notifications',
@@ -59,21 +50,12 @@ export function owned(name: string, annotations = {}): Entity {
 }
 
 /** A portal on a region with few flows, which tests change. */
-export interface LivePortal extends TestPortal {
-  notifications: FakeNotifications;
-  region: SandboxRegion;
-  /** Adds a trail with a build, which passes unless tests say otherwise. */
-  build(flow: string, trail: string): { name: string; fingerprint: string };
-  /** Reports the result of the trail's tests. */
-  report(flow: string, trail: string, isCompliant: boolean): void;
-  start(build: { name: string; fingerprint: string }): void;
-  /** Reads the newest records of components, and tells their owners. */
-  refresh(...names: string[]): Promise<void>;
-}
+export type LivePortal = Awaited<ReturnType<typeof startLivePortal>>;
 
 /**
- * Fakes the clock, and starts a portal on a region where each of some components has a flow and one
- * compliant build in production, and reads it for the first time.
+ * Fakes the clock, and starts a portal on a region where each of some components
+ * has a flow and one compliant build in production, and reads it for the first
+ * time.
  */
 export async function startLivePortal(
   entities: Entity[],
@@ -81,7 +63,7 @@ export async function startLivePortal(
     Parameters<typeof startTestPortal>[0],
     'config' | 'denied' | 'features' | 'knex'
   > = {},
-): Promise<LivePortal> {
+) {
   fakeClock(Date.now());
   const start = (region: string) =>
     startSandboxRegion({ region, scale: 'empty', allowPrivateWebhooks: true });
@@ -95,7 +77,7 @@ export async function startLivePortal(
   regions.eu.keys.push(api.createKey(key));
   api.createEnvironment({ org: 'acme', name: 'production' });
   let builds = 0;
-  const build: LivePortal['build'] = (flow, trail) => {
+  const build = (flow: string, trail: string) => {
     builds += 1;
     const fingerprint = String(builds).padStart(64, '0');
     const place = { org: 'acme', flow, trail };
@@ -108,11 +90,11 @@ export async function startLivePortal(
     });
     return { name: flow, fingerprint };
   };
-  const report: LivePortal['report'] = (flow, trail, isCompliant) => {
+  const report = (flow: string, trail: string, isCompliant: boolean) => {
     const place = { org: 'acme', flow, trail };
     api.attest({ ...place, name: 'tests', type: 'generic', isCompliant });
   };
-  const run: LivePortal['start'] = built =>
+  const run = (built: { name: string; fingerprint: string }) =>
     api.start({ org: 'acme', environment: 'production', ...built });
   for (const { metadata } of entities) {
     const { name } = metadata;
@@ -138,10 +120,13 @@ export async function startLivePortal(
     ...portal,
     notifications,
     region: regions.eu,
+    /** Adds a trail with a build, which passes unless tests say otherwise. */
     build,
+    /** Reports the result of the trail's tests. */
     report,
     start: run,
-    refresh: async (...names) => {
+    /** Reads the newest records of components, and tells their owners. */
+    refresh: async (...names: string[]) => {
       // A list that was read a moment ago isn't read again.
       jest.advanceTimersByTime(2_000);
       const header = { 'cache-control': 'no-cache' };

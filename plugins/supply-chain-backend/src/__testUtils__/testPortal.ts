@@ -71,47 +71,10 @@ export function provide<T>(
   return createServiceFactory({ service, deps: {}, factory: () => instance });
 }
 
-type Regions = Pick<TestPortal, 'eu' | 'us'>;
+type Regions = Record<'eu' | 'us', SandboxRegion>;
 
 /** The backend plugin in front of two sandbox regions, over real HTTP. */
-export interface TestPortal {
-  eu: SandboxRegion;
-  us: SandboxRegion;
-  knex: Knex;
-  registry: ReturnType<typeof actionsRegistryServiceMock>;
-  /**
-   * Base URL of the routes, such as
-   * `http://127.0.0.1:1234/api/supply-chain/v1`.
-   */
-  url: string;
-  /** Requests `/api/supply-chain/v1/<path>`, as a user by default. */
-  get(path: string, headers?: Record<string, string>): request.Test;
-  /**
-   * Requests a route of an entity, such as `component/default/checkout/trails`.
-   */
-  ask(
-    name: string,
-    resource: string,
-    headers?: Record<string, string>,
-  ): request.Test;
-  /** Invokes an action, as a user by default. */
-  act(
-    name: string,
-    input: JsonObject,
-    credentials?: BackstageCredentials,
-  ): Promise<Record<string, any>>;
-  /** Deletes the stored lists of all flows. */
-  forget(): Promise<unknown>;
-  /** Runs a background sync of everything that is due. */
-  sync(): Promise<void>;
-  /** Checks what owners and admins are told of without a change. */
-  check(): Promise<void>;
-  /** Tells owners what is waiting to be told. */
-  notify(): Promise<void>;
-  /** Changes the plugin's configuration while it runs. */
-  configure(config: JsonObject): void;
-  stop(): Promise<void>;
-}
+export type TestPortal = Awaited<ReturnType<typeof startTestPortal>>;
 
 /** A region `eu` or `us` with demo data and a frozen clock. */
 export function startDemoRegion(region: 'eu' | 'us'): Promise<SandboxRegion> {
@@ -142,9 +105,7 @@ export interface PortalOptions {
  * Starts both regions with demo data, and the plugin with a key for each
  * organization.
  */
-export async function startTestPortal(
-  options: PortalOptions,
-): Promise<TestPortal> {
+export async function startTestPortal(options: PortalOptions) {
   const { eu, us } = options.regions ?? {
     eu: await startDemoRegion('eu'),
     us: await startDemoRegion('us'),
@@ -182,27 +143,41 @@ export async function startTestPortal(
       ...(options.features ?? []),
     ],
   });
-  const get: TestPortal['get'] = (path, headers = {}) =>
+  const get = (path: string, headers: Record<string, string> = {}) =>
     request(backend.server).get(`/api/supply-chain/v1/${path}`).set(headers);
   return {
     eu,
     us,
     knex,
     registry,
+    /** Base URL of the routes. */
     url: `http://127.0.0.1:${backend.server.port()}/api/supply-chain/v1`,
+    /** Requests `/api/supply-chain/v1/<path>`, as a user by default. */
     get,
-    ask: (name, resource, headers) =>
+    /** Requests a route of a component, such as `trails`. */
+    ask: (name: string, resource: string, headers?: Record<string, string>) =>
       get(`entities/component/default/${name}/${resource}`, headers),
-    act: async (name, input, credentials = mockCredentials.user()) => {
+    /** Invokes an action, as a user by default. */
+    act: async (
+      name: string,
+      input: JsonObject,
+      credentials: BackstageCredentials = mockCredentials.user(),
+    ) => {
       const id = `test:${name}`;
       const { output } = await registry.invoke({ id, input, credentials });
       return output as Record<string, any>;
     },
+    /** Deletes the stored lists of all flows. */
     forget: () => knex('flows').delete(),
+    /** Runs a background sync of everything that is due. */
     sync: () => scheduler.triggerTask('supply-chain-sync'),
+    /** Checks what owners and admins are told of without a change. */
     check: () => scheduler.triggerTask('supply-chain-checks'),
+    /** Tells owners what is waiting to be told. */
     notify: () => scheduler.triggerTask('supply-chain-notify'),
-    configure: changed => rootConfig.update({ data: data(changed) }),
+    /** Changes the plugin's configuration while it runs. */
+    configure: (config: JsonObject) =>
+      rootConfig.update({ data: data(config) }),
     stop: async () => {
       await backend.stop();
       if (!options.knex) {

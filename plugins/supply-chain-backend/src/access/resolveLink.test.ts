@@ -40,9 +40,13 @@ function entity(annotations: Record<string, string>, kind = 'Component') {
 const flows = (value: string, more: Record<string, string> = {}) =>
   entity({ 'supply-chain/flows': value, ...more });
 
+/** Resolves the link of an entity with the given parents, nearest first. */
+const resolve = (own: Entity, defaults = oneRegion, ...parents: Entity[]) =>
+  resolveLink(own, parents, defaults);
+
 describe('resolveLink', () => {
   it('returns an empty link for an entity without annotations', () => {
-    expect(resolveLink(entity({}), [], oneRegion)).toEqual({
+    expect(resolve(entity({}))).toEqual({
       flows: [],
       artifacts: [],
       environments: [],
@@ -53,11 +57,10 @@ describe('resolveLink', () => {
   });
 
   it('parses a mix of all three forms of a name', () => {
-    const link = resolveLink(
+    const link = resolve(
       flows('build, labs/scan , us:acme-us/release', {
         'supply-chain/org': 'acme',
       }),
-      [],
       twoRegions,
     );
 
@@ -76,17 +79,18 @@ describe('resolveLink', () => {
       'Domain',
     );
 
+    expect(resolve(flows('build'), twoRegions, system, domain).flows).toEqual([
+      { region: 'us', org: 'acme-us', flow: 'build' },
+    ]);
     expect(
-      resolveLink(flows('build'), [system, domain], twoRegions).flows,
-    ).toEqual([{ region: 'us', org: 'acme-us', flow: 'build' }]);
-    expect(
-      resolveLink(
+      resolve(
         flows('build', {
           'supply-chain/region': 'eu',
           'supply-chain/org': 'labs',
         }),
-        [system, domain],
         twoRegions,
+        system,
+        domain,
       ).flows,
     ).toEqual([{ region: 'eu', org: 'labs', flow: 'build' }]);
   });
@@ -102,25 +106,21 @@ describe('resolveLink', () => {
     );
     const domain = entity({ 'supply-chain/environments': 'moon' }, 'Domain');
 
-    const link = resolveLink(flows('build'), [system, domain], oneRegion);
+    const link = resolve(flows('build'), oneRegion, system, domain);
 
     expect(link.environments).toEqual([
       { region: 'eu', org: 'acme', environment: 'production' },
     ]);
     expect(link.flows).toHaveLength(1);
     expect(link.notifications).toEqual([]);
-    expect(resolveLink(entity({}), [domain], oneRegion).environments).toEqual(
-      [],
-    );
+    expect(resolve(entity({}), oneRegion, domain).environments).toEqual([]);
   });
 
   it('separates names at commas and line breaks', () => {
-    const link = resolveLink(
+    const link = resolve(
       flows('build\nscan,\r\n  release\n', {
         'supply-chain/artifacts': 'web\nworker',
       }),
-      [],
-      oneRegion,
     );
 
     expect(link.flows.map(({ flow }) => flow)).toEqual([
@@ -133,12 +133,10 @@ describe('resolveLink', () => {
   });
 
   it('writes out invisible and look-alike characters', () => {
-    const { problems } = resolveLink(
+    const { problems } = resolve(
       flows('bu\u0456ld, sc\u200Ban, l\u00E4bs/scan', {
         'supply\u2011chain/flows': 'build',
       }),
-      [],
-      oneRegion,
     );
 
     expect(problems.map(({ message }) => message)).toEqual([
@@ -154,9 +152,8 @@ describe('resolveLink', () => {
     ['us:acme/build', 'supplyChain.regions.us.baseUrl'],
     ['eu:acme/build', 'supplyChain.regions.eu.organizations.acme.apiKey'],
   ])('names the setting that makes %s unusable: %s', (value, setting) => {
-    const { flows: linked, problems } = resolveLink(
+    const { flows: linked, problems } = resolve(
       flows(`${value}, eu:partner/scan`),
-      [],
       configOf(
         { eu: { partner: {} } },
         {
@@ -197,7 +194,7 @@ describe('resolveLink', () => {
         eu: { 'org-three': {}, 'org-four': {} },
       };
 
-      const { problems } = resolveLink(flows(value), [], configOf(regions));
+      const { problems } = resolve(flows(value), configOf(regions));
 
       expect(problems).toEqual([expect.objectContaining({ reason })]);
       expect(JSON.stringify(problems)).not.toMatch(/region-one|org-/);
@@ -205,14 +202,13 @@ describe('resolveLink', () => {
   );
 
   it('rejects what the entity may not link, and names nothing else', () => {
-    const link = resolveLink(
+    const link = resolve(
       entity({
         'supply-chain/flows': 'build, labs/ledger',
         'supply-chain/environments': 'labs/vault',
         'supply-chain/notifications': '7, labs/8',
         'supply-chain/org': 'acme',
       }),
-      [],
       configOf({ eu: { acme: {}, labs: { entities: [] } } }),
     );
 
@@ -246,7 +242,7 @@ describe('resolveLink', () => {
     ['supply-chain/organization', 'supply-chain/org'],
     ['supply-chain/color', undefined],
   ])('reports the misspelled annotation %s', (key, suggestion) => {
-    const { problems } = resolveLink(entity({ [key]: 'build' }), [], oneRegion);
+    const { problems } = resolve(entity({ [key]: 'build' }));
 
     expect(problems).toEqual([
       expect.objectContaining({
@@ -262,11 +258,7 @@ describe('resolveLink', () => {
   it('finds each misspelling that the catalog is queried for', () => {
     const annotations = COMMON_MISSPELLINGS.map(key => [key, 'build']);
 
-    const { problems } = resolveLink(
-      entity(Object.fromEntries(annotations)),
-      [],
-      oneRegion,
-    );
+    const { problems } = resolve(entity(Object.fromEntries(annotations)));
 
     expect(problems.map(({ annotation }) => annotation)).toEqual(
       COMMON_MISSPELLINGS,
@@ -280,7 +272,7 @@ describe('resolveLink', () => {
       'supply-chain.example.com/owner': 'b',
     });
 
-    expect(resolveLink(others, [], oneRegion).problems).toEqual([]);
+    expect(resolve(others).problems).toEqual([]);
   });
 
   it('says which parent an invalid value comes from', () => {
@@ -293,22 +285,20 @@ describe('resolveLink', () => {
     );
 
     expect(
-      resolveLink(flows('build'), [system], oneRegion).problems.map(
+      resolve(flows('build'), oneRegion, system).problems.map(
         ({ annotation, inheritedFrom }) => [annotation, inheritedFrom],
       ),
     ).toEqual([
       ['supply-chain/region', 'system:default/checkout'],
       ['supply-chain/environments', 'system:default/checkout'],
     ]);
-    expect(
-      resolveLink(flows('not one'), [], oneRegion).problems[0].inheritedFrom,
-    ).toBeUndefined();
+    expect(resolve(flows('not one')).problems[0].inheritedFrom).toBeUndefined();
   });
 
   it('points to the annotation that set an invalid organization', () => {
     const system = entity({ 'supply-chain/org': 'amce' }, 'System');
 
-    expect(resolveLink(flows('build'), [system], oneRegion).problems).toEqual([
+    expect(resolve(flows('build'), oneRegion, system).problems).toEqual([
       expect.objectContaining({
         annotation: 'supply-chain/org',
         value: 'amce',
@@ -317,15 +307,14 @@ describe('resolveLink', () => {
   });
 
   it('asks for an organization when none is given', () => {
-    expect(resolveLink(flows('build'), [], twoRegions).problems[0].reason).toBe(
+    expect(resolve(flows('build'), twoRegions).problems[0].reason).toBe(
       'no-organization',
     );
   });
 
   it('parses notifications as numbers', () => {
-    const link = resolveLink(
+    const link = resolve(
       entity({ 'supply-chain/notifications': '7, us:acme-us/12, 0, seven' }),
-      [],
       configOf(
         { eu: { acme: {} }, us: { 'acme-us': {} } },
         { defaultRegion: 'eu' },
@@ -342,10 +331,10 @@ describe('resolveLink', () => {
   it('deduplicates flows, and uses no more than fifty', () => {
     const many = Array.from({ length: 60 }, (_, index) => `flow-${index}`);
 
-    expect(resolveLink(flows('a, a, acme/a'), [], oneRegion).flows).toEqual([
+    expect(resolve(flows('a, a, acme/a')).flows).toEqual([
       { region: 'eu', org: 'acme', flow: 'a' },
     ]);
-    const link = resolveLink(flows(many.join()), [], oneRegion);
+    const link = resolve(flows(many.join()));
     expect(link.flows).toHaveLength(50);
     expect(link.problems).toEqual([
       expect.objectContaining({ reason: 'too-many-values', count: 60 }),
@@ -364,10 +353,10 @@ describe('resolveLink', () => {
     );
     fc.assert(
       fc.property(annotations, annotations, (own, inherited) => {
-        const link = resolveLink(
+        const link = resolve(
           entity(own as Record<string, string>),
-          [entity(inherited as Record<string, string>, 'System')],
           twoRegions,
+          entity(inherited as Record<string, string>, 'System'),
         );
         for (const flow of link.flows) {
           expect(parseFlowRef(stringifyFlowRef(flow))).toEqual(flow);
@@ -393,9 +382,7 @@ describe('resolveLink', () => {
         ),
         (right, noise) => {
           const value = [...noise, ...right].join(',');
-          const found = resolveLink(flows(value), [], oneRegion).flows.map(
-            ({ flow }) => flow,
-          );
+          const found = resolve(flows(value)).flows.map(({ flow }) => flow);
           expect(found).toEqual(expect.arrayContaining(right));
         },
       ),
