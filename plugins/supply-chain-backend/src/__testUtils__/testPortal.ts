@@ -17,10 +17,6 @@ import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha'
 import type { Entity } from '@backstage/catalog-model';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
-import type {
-  ConditionalPolicyDecision,
-  ResourcePermission,
-} from '@backstage/plugin-permission-common';
 import type { JsonObject } from '@backstage/types';
 import createKnex from 'knex';
 import type { Knex } from 'knex';
@@ -196,47 +192,37 @@ export async function startTestPortal(options: PortalOptions) {
  * @param denied - names of permissions, and entities
  */
 function policyDenying(denied: string[]): BackendFeature {
-  const deniesSomeEntities = denied.some(name => name.includes(':'));
+  const decide = (from: Asking, permission: string, entity?: string) => ({
+    // As in production, services bypass the policy.
+    result:
+      !isService(from?.credentials) &&
+      denied.some(name => name === permission || name === entity)
+        ? AuthorizeResult.DENY
+        : AuthorizeResult.ALLOW,
+  });
   return mockServices.permissions.mock({
     authorize: async (requests, from) =>
-      requests.map(each => ({
-        // As in production, services bypass the policy.
-        result:
-          !isService(from?.credentials) &&
-          denied.some(
-            name =>
-              name === each.permission.name ||
-              ('resourceRef' in each && name === each.resourceRef),
-          )
-            ? AuthorizeResult.DENY
-            : AuthorizeResult.ALLOW,
-      })),
+      requests.map(({ permission, ...about }) =>
+        decide(from, permission.name, about.resourceRef),
+      ),
     authorizeConditional: async (requests, from) =>
-      requests.map(({ permission }) => {
-        if (isService(from?.credentials)) {
-          return { result: AuthorizeResult.ALLOW };
-        }
-        if (denied.includes(permission.name)) {
-          return { result: AuthorizeResult.DENY };
-        }
-        return deniesSomeEntities
-          ? conditionalDecision(permission)
-          : { result: AuthorizeResult.ALLOW };
+      requests.map(({ permission: { name, resourceType } }) => {
+        const decision = decide(from, name);
+        return decision.result === AuthorizeResult.DENY ||
+          isService(from?.credentials) ||
+          !denied.some(other => other.includes(':'))
+          ? decision
+          : {
+              // Leaves it to the catalog which entities to allow.
+              ...{ result: AuthorizeResult.CONDITIONAL, pluginId: 'catalog' },
+              resourceType,
+              conditions: { rule: 'IS_ENTITY_OWNER', resourceType, params: {} },
+            };
       }),
   }).factory;
 }
 
-/** A decision that leaves it to the catalog which entities to allow. */
-function conditionalDecision({
-  resourceType,
-}: ResourcePermission): ConditionalPolicyDecision {
-  return {
-    result: AuthorizeResult.CONDITIONAL,
-    pluginId: 'catalog',
-    resourceType,
-    conditions: { rule: 'IS_ENTITY_OWNER', resourceType, params: {} },
-  };
-}
+type Asking = { credentials?: BackstageCredentials } | undefined;
 
 function isService(credentials: BackstageCredentials | undefined): boolean {
   const { type } = (credentials?.principal ?? {}) as { type?: string };

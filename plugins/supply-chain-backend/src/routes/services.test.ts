@@ -9,71 +9,50 @@ import {
   trailsIn,
   UNCACHED,
 } from '../__testUtils__/answers';
-import { component, provide, system } from '../__testUtils__/testPortal';
+import { component, provide } from '../__testUtils__/testPortal';
 
 const PAYMENTS = 'group:default/payments';
+const RISK = 'group:default/payments-risk';
 const SHOP = 'group:default/shop';
 const ADA = 'user:default/mock';
 const MONEY = 'system:default/money';
 const STORE = 'system:default/store';
 const FINANCE = 'domain:default/finance';
 
-const related = (entity: Entity, type: string, targets: string[]): Entity => ({
-  ...entity,
-  relations: [
-    ...(entity.relations ?? []),
-    ...targets.map(targetRef => ({ type, targetRef })),
-  ],
-});
-
-function acme(
-  name: string,
-  annotations: Record<string, string>,
-  { owners = [], partOf = [] }: { owners?: string[]; partOf?: string[] } = {},
-): Entity {
-  const entity = component(name, { org: 'acme', ...annotations });
-  return related(related(entity, 'ownedBy', owners), 'partOf', partOf);
+/** @param targets - refs of other entities by the type of the relation */
+function related(entity: Entity, targets: Record<string, string[]>): Entity {
+  const relations = Object.entries(targets).flatMap(([type, refs]) =>
+    refs.map(targetRef => ({ type, targetRef })),
+  );
+  return { ...entity, relations };
 }
 
-/** Systems, domains and users. */
-const around: Entity[] = [
-  related(system('money', {}), 'partOf', [FINANCE]),
-  related(system('store', {}), 'partOf', [FINANCE]),
-  related({ ...system('finance', {}), kind: 'Domain' }, 'partOf', [
-    'domain:default/everything',
-  ]),
-  { ...system('everything', {}), kind: 'Domain' },
-  related({ ...component('grace', {}), kind: 'User' }, 'memberOf', [
-    ...[SHOP, 'group:default/empty'],
-  ]),
-  related({ ...component('trade', {}), kind: 'Group' }, 'parentOf', [SHOP]),
-  related({ ...component('payments', {}), kind: 'Group' }, 'parentOf', [
-    'group:default/payments-risk',
-  ]),
-  related({ ...component('shop', {}), kind: 'Group' }, 'childOf', [
-    'group:default/trade',
-  ]),
-  { ...component('mock', {}), kind: 'User' },
-];
+const acme = (
+  name: string,
+  annotations: Record<string, string>,
+  targets: Record<string, string[]> = {},
+) => related(component(name, { org: 'acme', ...annotations }), targets);
+
+const other = (
+  kind: string,
+  name: string,
+  targets: Record<string, string[]> = {},
+) => related({ ...component(name, {}), kind }, targets);
 
 const entities = [
   acme(
     'payments-api',
     { flows: 'payments-api, payments-release' },
-    { owners: [PAYMENTS], partOf: [MONEY] },
+    { ownedBy: [PAYMENTS], partOf: [MONEY] },
   ),
   acme(
     'checkout-web',
     { flows: 'checkout-web' },
-    { owners: [SHOP, ADA], partOf: [STORE] },
+    { ownedBy: [SHOP, ADA], partOf: [STORE] },
   ),
   acme('ledger-worker', { flows: 'ledger-worker' }, { partOf: [MONEY] }),
-  acme(
-    'policy-service',
-    { flows: 'policy-service' },
-    { owners: ['group:default/payments-risk'] },
-  ),
-  acme('web-shop', { flows: 'web-shop' }, { owners: [SHOP], partOf: [STORE] }),
+  acme('policy-service', { flows: 'policy-service' }, { ownedBy: [RISK] }),
+  acme('web-shop', { flows: 'web-shop' }, { ownedBy: [SHOP], partOf: [STORE] }),
   acme('wrong-flow', { flows: 'web-shop, web-shpo' }),
   acme('only-invalid', { flows: 'web shop' }),
   acme('edge-proxy', { flows: 'edge-platform', artifacts: 'edge-proxy' }),
@@ -83,11 +62,19 @@ const entities = [
   }),
   acme('unmet', { flows: 'unmet' }),
   acme('unmet-part', { flows: 'unmet', artifacts: 'app' }),
-  acme('secret', { flows: 'policy-service' }, { owners: [SHOP] }),
+  acme('secret', { flows: 'policy-service' }, { ownedBy: [SHOP] }),
   acme('places-only', { environments: 'production-eu', notifications: '1' }),
-  acme('graces-own', {}, { owners: ['user:default/grace'] }),
+  acme('graces-own', {}, { ownedBy: ['user:default/grace'] }),
   component('plain', {}),
-  ...around,
+  other('System', 'money', { partOf: [FINANCE] }),
+  other('System', 'store', { partOf: [FINANCE] }),
+  other('Domain', 'finance', { partOf: ['domain:default/everything'] }),
+  other('Domain', 'everything'),
+  other('User', 'grace', { memberOf: [SHOP, 'group:default/empty'] }),
+  other('User', 'mock'),
+  other('Group', 'trade', { parentOf: [SHOP] }),
+  other('Group', 'payments', { parentOf: [RISK] }),
+  other('Group', 'shop', { childOf: ['group:default/trade'] }),
 ];
 
 const UNLINKED = ['graces-own', 'places-only', 'plain'];
