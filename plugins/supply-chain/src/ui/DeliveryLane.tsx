@@ -1,3 +1,4 @@
+import { EntityDisplayName } from '@backstage/plugin-catalog-react';
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import {
@@ -27,7 +28,7 @@ import { CompareLink, EvidenceLink } from './links';
 import { decidedByText, flowLabel, shortenName } from './names';
 import { Since, StateMark } from './states';
 import { PLAIN_LIST } from './styles';
-import { MutedText, UserName } from './text';
+import { MutedText } from './text';
 import { RelativeTime } from './times';
 
 /** Environments shown before the user expands the rest. */
@@ -131,7 +132,7 @@ export function DeliveryLane(props: {
             >
               {archived &&
                 t('archive.archivedBy', {
-                  user: <UserName userRef={archived.by} />,
+                  user: <EntityDisplayName entityRef={archived.by} hideIcon />,
                   when: <RelativeTime moment={archived.sentAt} />,
                 })}
               {build ? (

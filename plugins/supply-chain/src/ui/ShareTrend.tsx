@@ -85,16 +85,12 @@ function lineOf(values: readonly (number | null)[]) {
     value === null
       ? []
       : {
-          x: round(INSET + index * step),
-          y: round(INSET + (1 - value) * (HEIGHT - 2 * INSET)),
+          x: (INSET + index * step).toFixed(1),
+          y: (INSET + (1 - value) * (HEIGHT - 2 * INSET)).toFixed(1),
         },
   );
   const end = points.at(-1);
   return (
     end && { points: points.map(({ x, y }) => `${x},${y}`).join(' '), end }
   );
-}
-
-function round(coordinate: number): number {
-  return Math.round(coordinate * 10) / 10;
 }

@@ -1,7 +1,7 @@
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { Progress } from '@backstage/core-components';
 import { useApi, useApiHolder } from '@backstage/core-plugin-api';
-import { useEntity } from '@backstage/plugin-catalog-react';
+import { EntityDisplayName, useEntity } from '@backstage/plugin-catalog-react';
 import { makeStyles } from '@material-ui/core/styles';
 import type {
   AttestationDetails as Details,
@@ -17,7 +17,7 @@ import { clipText, isolateText } from '../../model/text';
 import { stateWord } from '../../model/states';
 import { useFileResults } from '../../queries/useEntityQueries';
 import { CopyableLines } from '../../ui/copying';
-import { Disclosure, MutedText, UntrustedText, UserName } from '../../ui/text';
+import { Disclosure, MutedText, UntrustedText } from '../../ui/text';
 import { ExternalLink, isWebAddress } from '../../ui/links';
 import { FactList } from '../../ui/lists';
 import { FileDownload } from '../../ui/FileDownload';
@@ -213,7 +213,7 @@ function Facts(props: { attestation: Details }) {
         textFact(t('attestation.reportedBy'), reportedBy),
         {
           term: t('attest.givenBy'),
-          value: givenBy && <UserName userRef={givenBy} />,
+          value: givenBy && <EntityDisplayName entityRef={givenBy} hideIcon />,
         },
         labelsFact(
           t('attestation.annotations'),
