@@ -185,10 +185,6 @@ const mixed = responseOf(
 /** States that the table and the card share. */
 const common: Scenarios = {
   'non-compliant': { shows: 'Fraud rules', api: showing(mixed) },
-  'runs-something-else': {
-    shows: 'Checkout is not compliant',
-    api: having(service('checkout', { state: 'non-compliant' })),
-  },
   'none-linked': {
     shows: 'Components without a flow: 2',
     api: () => ({
@@ -260,18 +256,6 @@ const table: Scenarios = {
       }),
     ),
   },
-  'older-deployments-unknown': {
-    shows: /Compliant.*Unknown/s,
-    api: having(
-      service('checkout', { running: [], coverage: reading.coverage }),
-      service('ledger'),
-    ),
-  },
-  'page-two': {
-    shows: '16–18 of 18',
-    query: { page: '2' },
-    api: showing({ page: 2, total: 18 }),
-  },
   'empty-page': {
     shows: 'No results on this page',
     query: { page: '9' },
@@ -310,10 +294,6 @@ export const servicesPage: View = {
     compliant: {
       shows: 'All 3 components are compliant.',
       api: showing({}),
-    },
-    'some-not-linked': {
-      shows: 'Components without a flow: 3',
-      api: showing({ unlinked: 3 }),
     },
     'none-owned': {
       shows: "You don't own any linked components",

@@ -12,7 +12,6 @@ import {
   useLink,
   useSummary,
 } from '../queries/useEntityQueries';
-import { useRefresh } from '../queries/useReading';
 import { CoverageNotice } from '../ui/CoverageNotice';
 import { ErrorState, QueryStates } from '../ui/QueryStates';
 import { useTabPath } from '../ui/links';
@@ -35,7 +34,6 @@ function Summary() {
   const link = useLink();
   const query = useSummary();
   const environments = useEnvironments();
-  const { refresh } = useRefresh();
   const { t } = useTranslation();
   const skeleton = <CardSkeleton label={t('page.title')} lane />;
   return (
@@ -58,7 +56,7 @@ function Summary() {
                 flows={summary.flows}
               />
               {environments.error && !environments.data && (
-                <ErrorState error={environments.error} onRetry={refresh} />
+                <ErrorState error={environments.error} />
               )}
             </>
           )

@@ -85,7 +85,6 @@ export function searchOfIssue(
   attestation: string,
   scope: ServicesScope | undefined,
 ): string {
-  const params = new URLSearchParams(scope ? {} : { mine: 'false' });
-  params.set('attestation', attestation);
-  return `?${params}`;
+  const mine = scope ? undefined : 'false';
+  return `?${withParams(new URLSearchParams(), { mine, attestation })}`;
 }

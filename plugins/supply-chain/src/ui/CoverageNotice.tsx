@@ -7,14 +7,13 @@ import type { ReactNode } from 'react';
 import { useLanguage } from '../i18n/useLanguage';
 import { useTranslation, type Translate } from '../i18n/useTranslation';
 import { mergeMeta, groupProblems } from '../model/coverage';
-import { errorKind } from '../model/errorKind';
 import { isolateText } from '../model/text';
 import { Disclosure } from './text';
 import { formatDay, formatMoment } from './formatTime';
 import { MessageLink } from './MessageLink';
 import { Notice } from './Notice';
 import { ProblemItems } from './ProblemItems';
-import { useErrorText } from './QueryStates';
+import { isShown, useErrorText } from './QueryStates';
 import { useNow } from './times';
 
 /** The result of a query. */
@@ -48,9 +47,7 @@ function News({ queries, behind, children }: CoverageNoticeProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
-  const shown = queries.filter(
-    ({ data, error }) => data && !isWithdrawn(error),
-  );
+  const shown = queries.filter(isShown);
   const failed =
     shown.length > 0
       ? [...shown, behind].find(query => query?.error)
@@ -102,11 +99,6 @@ function Problems(props: { problems: readonly Problem[] }) {
   ) : (
     list
   );
-}
-
-/** Data that the user may not see any more isn't shown. */
-function isWithdrawn(error: Error | null): boolean {
-  return error !== null && errorKind(error) === 'forbidden';
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Link } from '@backstage/core-components';
+import { EntityDisplayName } from '@backstage/plugin-catalog-react';
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import {
@@ -35,7 +36,7 @@ import {
 import { decidedByText, flowLabel, shortenName } from './names';
 import { Since, StateMark } from './states';
 import { PLAIN_LIST } from './styles';
-import { MutedText, UserName } from './text';
+import { MutedText } from './text';
 import { RelativeTime } from './times';
 
 /** Environments shown before the user expands the rest. */
@@ -223,7 +224,7 @@ function EnvironmentStage(props: {
     >
       {archived &&
         t('archive.archivedBy', {
-          user: <UserName userRef={archived.by} />,
+          user: <EntityDisplayName entityRef={archived.by} hideIcon />,
           when: <RelativeTime moment={archived.sentAt} />,
         })}
       {!build && <div>{props.notRunning}</div>}

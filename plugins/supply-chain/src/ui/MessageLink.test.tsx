@@ -27,7 +27,7 @@ function render(docsUrl?: string) {
   return renderInTestApp(
     <SupplyChainProvider>
       <ProblemItems problems={[problems.keyRefused]} />
-      <ErrorState error={portalError(404)} onRetry={() => {}} />
+      <ErrorState error={portalError(404)} />
     </SupplyChainProvider>,
     {
       apis: [

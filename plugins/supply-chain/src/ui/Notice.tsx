@@ -43,6 +43,7 @@ export function Notice(props: {
   const role = tone === 'bad' ? 'alert' : 'status';
   return (
     <Alert
+      variant="outlined"
       classes={classes}
       severity={SEVERITIES[tone ?? 'waiting']}
       icon={Icon && <Icon fontSize="inherit" />}

@@ -70,7 +70,7 @@ describe('ProblemItems', () => {
     const error = Object.assign(new Error('failed'), { statusCode: 500 });
     renderView(
       <SupplyChainProvider>
-        <ErrorState error={error} onRetry={() => {}} />
+        <ErrorState error={error} />
       </SupplyChainProvider>,
     );
     expect(await screen.findByRole('alert')).not.toHaveTextContent(/admin/);

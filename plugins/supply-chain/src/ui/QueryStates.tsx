@@ -1,5 +1,4 @@
 import Button from '@material-ui/core/Button';
-import { makeStyles } from '@material-ui/core/styles';
 import ErrorIcon from '@material-ui/icons/ErrorOutline';
 import LockIcon from '@material-ui/icons/LockOutlined';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -11,7 +10,7 @@ import { useRefresh } from '../queries/useReading';
 import { EmptyState } from './EmptyState';
 import { MessageLink } from './MessageLink';
 import { HealthLink, useHealthPath } from './ProblemItems';
-import { mutedColor } from './tones';
+import { Disclosure, MutedText } from './text';
 
 /** What else to do about an error; admins look at the Health page instead. */
 const ASK_ADMIN: Partial<Record<ErrorKind, 'askAdmin' | 'contactAdmin'>> = {
@@ -41,28 +40,16 @@ export function useErrorText(error: unknown): {
   };
 }
 
-const useStyles = makeStyles(
-  theme => ({
-    root: {
-      maxWidth: 560,
-      overflowWrap: 'anywhere',
-      fontSize: theme.typography.body2.fontSize,
-      color: mutedColor(theme),
-    },
-  }),
-  { name: 'SupplyChainErrorDetails' },
-);
-
 /** The portal's own error message, collapsed. */
 export function ErrorDetails(props: { error: unknown }) {
-  const classes = useStyles();
   const { t } = useTranslation();
   const message = errorMessage(props.error);
   return message ? (
-    <details className={classes.root}>
-      <summary>{t('details.about')}</summary>
-      <bdi>{clipText(message, 600)}</bdi>
-    </details>
+    <Disclosure summary={t('details.about')}>
+      <MutedText>
+        <bdi>{clipText(message, 600)}</bdi>
+      </MutedText>
+    </Disclosure>
   ) : null;
 }
 
@@ -70,8 +57,8 @@ export function ErrorDetails(props: { error: unknown }) {
 const FINAL: readonly ErrorKind[] = ['signIn', 'forbidden'];
 
 /** Replaces data that failed to load, with the reason and a retry button. */
-export function ErrorState(props: { error: unknown; onRetry(): void }) {
-  const { error, onRetry } = props;
+export function ErrorState({ error }: { error: unknown }) {
+  const { refresh } = useRefresh();
   const { t } = useTranslation();
   const { title, hint, health, kind } = useErrorText(error);
   const isFinal = FINAL.includes(kind);
@@ -86,7 +73,7 @@ export function ErrorState(props: { error: unknown; onRetry(): void }) {
       <MessageLink to={kind} about={title} />
       <ErrorDetails error={error} />
       {!isFinal && (
-        <Button variant="outlined" onClick={onRetry}>
+        <Button variant="outlined" onClick={refresh}>
           {t('error.retry')}
         </Button>
       )}
@@ -98,7 +85,10 @@ export function ErrorState(props: { error: unknown; onRetry(): void }) {
  * True if the query has data to show. Data stays after a failed refresh, unless
  * the refresh says that access was revoked.
  */
-export function isShown<T>({ data, error }: UseQueryResult<T>): boolean {
+export function isShown({
+  data,
+  error,
+}: Pick<UseQueryResult, 'data' | 'error'>): boolean {
   const withdrawn = error && errorKind(error) === 'forbidden';
   return data !== undefined && !withdrawn;
 }
@@ -124,9 +114,8 @@ export function QueryStates<T>(props: {
 }) {
   const { query, skeleton, children } = props;
   const { data, error } = query;
-  const { refresh } = useRefresh();
   if (error && !isShown(query)) {
-    return <ErrorState error={error} onRetry={refresh} />;
+    return <ErrorState error={error} />;
   }
   return <>{data === undefined ? skeleton : children(data)}</>;
 }

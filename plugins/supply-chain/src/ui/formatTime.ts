@@ -111,8 +111,8 @@ export function formatAge(
 }
 
 /**
- * Formats a duration in its largest unit, such as "12 days", with the next one
- * below ten, such as "1 day 23 hours": half of it would be lost otherwise.
+ * Formats a duration in its largest unit, such as "12 days", with a tenth of it
+ * below ten: almost half would be lost otherwise.
  *
  * @param seconds - negative values, from clock differences, count as 0
  * @param unitDisplay - `short` abbreviates the unit
@@ -123,21 +123,10 @@ export function formatDuration(
   unitDisplay: 'long' | 'short' = 'long',
 ): string {
   const whole = Math.max(0, Math.round(seconds));
-  const [first, second] = UNITS.slice(unitOf(whole));
-  const count = Math.floor(whole / first.seconds);
-  const rest = Math.floor(
-    (whole - count * first.seconds) / (second?.seconds ?? Infinity),
-  );
-  const text = formatAmount(count, first.unit, unitDisplay, language);
-  if (count >= 10 || rest === 0) {
-    return text;
-  }
-  // Not every browser has Intl.DurationFormat.
-  const list = { type: 'unit', style: 'narrow' } as const;
-  return new Intl.ListFormat(language, list).format([
-    text,
-    formatAmount(rest, second.unit, unitDisplay, language),
-  ]);
+  const { unit, seconds: length } = UNITS[unitOf(whole)];
+  const steps = whole < 10 * length ? 10 : 1;
+  const amount = Math.floor((whole * steps) / length) / steps;
+  return formatAmount(amount, unit, unitDisplay, language);
 }
 
 /** Formats a full date and time in the browser's time zone. */

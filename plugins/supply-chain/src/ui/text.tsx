@@ -1,4 +1,3 @@
-import { EntityDisplayName } from '@backstage/plugin-catalog-react';
 import Link from '@material-ui/core/Link';
 import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
@@ -83,15 +82,6 @@ export function UntrustedText(props: { children: string; lines?: number }) {
       title={children.length > 40 ? clipText(children, 1000) : undefined}
     >
       {clipText(children, 240)}
-    </bdi>
-  );
-}
-
-/** The display name of a portal user. */
-export function UserName(props: { userRef: string }) {
-  return (
-    <bdi>
-      <EntityDisplayName entityRef={props.userRef} hideIcon />
     </bdi>
   );
 }

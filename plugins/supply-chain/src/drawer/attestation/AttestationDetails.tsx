@@ -1,7 +1,7 @@
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { Progress } from '@backstage/core-components';
 import { useApi, useApiHolder } from '@backstage/core-plugin-api';
-import { useEntity } from '@backstage/plugin-catalog-react';
+import { EntityDisplayName, useEntity } from '@backstage/plugin-catalog-react';
 import Box from '@material-ui/core/Box';
 import type {
   AttestationDetails as Details,
@@ -16,7 +16,7 @@ import { errorKind } from '../../model/errorKind';
 import { clipText } from '../../model/text';
 import { useFileResults } from '../../queries/useEntityQueries';
 import { CopyableLines } from '../../ui/copying';
-import { Disclosure, MutedText, UntrustedText, UserName } from '../../ui/text';
+import { Disclosure, MutedText, UntrustedText } from '../../ui/text';
 import { ExternalLink, isWebAddress } from '../../ui/links';
 import { FactList } from '../../ui/lists';
 import { FileDownload } from '../../ui/FileDownload';
@@ -167,7 +167,10 @@ function Facts(props: { attestation: Details }) {
           createdAt && <RelativeTime moment={createdAt} />,
         ],
         [t('attestation.reportedBy'), reportedBy],
-        [t('attest.givenBy'), givenBy && <UserName userRef={givenBy} />],
+        [
+          t('attest.givenBy'),
+          givenBy && <EntityDisplayName entityRef={givenBy} hideIcon />,
+        ],
         labelsFact(
           t('attestation.annotations'),
           Object.entries(annotations).map(([key, value]) => `${key}=${value}`),

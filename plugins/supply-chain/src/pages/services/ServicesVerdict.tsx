@@ -16,7 +16,6 @@ import { environmentLabels } from '../../model/environments';
 import { isNotConfigured } from '../../model/errorKind';
 import { SENTENCES } from '../../model/states';
 import { clipText, isolateText, listNames } from '../../model/text';
-import { useRefresh } from '../../queries/useReading';
 import {
   searchOfIssue,
   type ServicesScope,
@@ -292,12 +291,11 @@ export function ServicesStates(props: {
   const { query, children } = props;
   const { data, error } = query;
   const { t } = useTranslation();
-  const { refresh } = useRefresh();
   if (error && !isShown(query)) {
     if (isNotConfigured(error)) {
       return <NotConfigured />;
     }
-    return <ErrorState error={error} onRetry={refresh} />;
+    return <ErrorState error={error} />;
   }
   const amount = data?.omitted ?? 0;
   const omitted = t('services.omitted', { amount });
