@@ -193,28 +193,23 @@ function EnvironmentFilter(props: {
   const { environment: selected = '' } = table.filters;
   const { t } = useTranslation();
   const { data } = useEnvironments();
-  const options = new Map<string, EnvironmentRef>();
-  for (const environment of data?.environments ?? []) {
-    if (environment.builds.length > 0) {
-      options.set(stringifyEnvironmentRef(environment), environment);
-    }
-  }
+  const running = (data?.environments ?? []).filter(
+    ({ builds }) => builds.length > 0,
+  );
   // The one in the URL is shown, even if it isn't in use any more.
-  const chosen = parseEnvironmentRef(selected);
-  if (chosen) {
-    options.set(selected, chosen);
-  }
-  if (data && options.size === 0) {
+  const refs = new Set([...running.map(stringifyEnvironmentRef), selected]);
+  const options = [...refs].flatMap(ref => parseEnvironmentRef(ref) ?? []);
+  if (data && options.length === 0) {
     return null;
   }
-  const labelOf = environmentLabels([...among, ...options.values()]);
+  const labelOf = environmentLabels([...among, ...options]);
   return (
     <FilterField
       table={table}
       filter="environment"
       label={t('column.runningIn')}
-      options={[...options].map(([ref, environment]) => [
-        ref,
+      options={options.map(environment => [
+        stringifyEnvironmentRef(environment),
         labelOf(environment),
       ])}
     />
