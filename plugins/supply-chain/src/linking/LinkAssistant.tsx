@@ -22,7 +22,7 @@ import { useErrorText } from '../ui/QueryStates';
 import { FlowChoices, LinkProblems, useLinkForm } from './useLinkForm';
 import { Lines } from './NoNotifications';
 import { StateMark } from '../ui/states';
-import { useVerdictText } from '../ui/verdictText';
+import { useVerdictText } from '../ui/Verdict';
 import { VERDICT_MARKS } from '../ui/VerdictFrame';
 import { Choice, WriteField } from '../writes/fields';
 import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
