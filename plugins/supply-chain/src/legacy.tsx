@@ -51,16 +51,12 @@ type View = Exclude<keyof typeof import('./views'), 'EvidenceResultItem'>;
 /**
  * A tab or a page, or a card, which has no route. Its view is loaded on demand.
  */
-function extension(
-  name: string,
-  view: View,
-  mountPoint?: RouteRef,
-): () => JSX.Element {
+function extension(view: View, mountPoint?: RouteRef): () => JSX.Element {
   const load = () => import('./views').then(views => views[view]);
   return supplyChainPlugin.provide(
     mountPoint
-      ? createRoutableExtension({ name, component: load, mountPoint })
-      : createComponentExtension({ name, component: { lazy: load } }),
+      ? createRoutableExtension({ name: view, component: load, mountPoint })
+      : createComponentExtension({ name: view, component: { lazy: load } }),
   );
 }
 
@@ -70,7 +66,6 @@ function extension(
  * @public
  */
 export const EntityArtifactsContent: () => JSX.Element = extension(
-  'EntityArtifactsContent',
   'ArtifactsContent',
   routes.artifacts,
 );
@@ -81,7 +76,6 @@ export const EntityArtifactsContent: () => JSX.Element = extension(
  * @public
  */
 export const EntityComplianceContent: () => JSX.Element = extension(
-  'EntityComplianceContent',
   'ComplianceContent',
   routes.compliance,
 );
@@ -92,7 +86,6 @@ export const EntityComplianceContent: () => JSX.Element = extension(
  * @public
  */
 export const EntityNotificationsContent: () => JSX.Element = extension(
-  'EntityNotificationsContent',
   'NotificationsContent',
   routes.notifications,
 );
@@ -102,10 +95,8 @@ export const EntityNotificationsContent: () => JSX.Element = extension(
  *
  * @public
  */
-export const EntitySupplyChainCard: () => JSX.Element = extension(
-  'EntitySupplyChainCard',
-  'OverviewCard',
-);
+export const EntitySupplyChainCard: () => JSX.Element =
+  extension('OverviewCard');
 
 /**
  * The Supply chain tab of a system, domain, group or user: its components, or
@@ -114,7 +105,6 @@ export const EntitySupplyChainCard: () => JSX.Element = extension(
  * @public
  */
 export const EntityComponentsContent: () => JSX.Element = extension(
-  'EntityComponentsContent',
   'ServicesContent',
   routes.components,
 );
@@ -124,10 +114,8 @@ export const EntityComponentsContent: () => JSX.Element = extension(
  *
  * @public
  */
-export const EntityComponentsCard: () => JSX.Element = extension(
-  'EntityComponentsCard',
-  'ComponentsCard',
-);
+export const EntityComponentsCard: () => JSX.Element =
+  extension('ComponentsCard');
 
 /**
  * The card for the home page: the verdict on the user's own components.
@@ -151,7 +139,6 @@ export const HomePageSupplyChainCard: (props: {
  * @public
  */
 export const SupplyChainPage: () => JSX.Element = extension(
-  'SupplyChainPage',
   'SupplyChainPage',
   routes.page,
 );

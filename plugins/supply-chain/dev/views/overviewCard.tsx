@@ -108,32 +108,6 @@ export const overviewCard: View = {
         }),
       }),
     },
-    'runs-in-many-environments': {
-      shows: '4 more environments',
-      api: showing(
-        {},
-        {
-          environments: Array.from({ length: 8 }, (_, index) => ({
-            ...staging,
-            environment: `production-${index + 1}`,
-          })),
-        },
-      ),
-    },
-    'two-builds-at-once': {
-      shows: /Round refunds down.*a1b2c3d Round amounts/s,
-      api: showing(
-        {},
-        {
-          environments: [
-            {
-              ...production,
-              builds: [...production.builds, ...staging.builds],
-            },
-          ],
-        },
-      ),
-    },
     'runs-nowhere': {
       shows: 'Not running',
       api: showing({}, { environments: [] }),
@@ -171,27 +145,6 @@ export const overviewCard: View = {
       api: showing(
         { runningState: 'non-compliant' },
         { environments: failingInProduction },
-      ),
-    },
-    'decided-by-another-flow': {
-      shows: 'Status from payments-release',
-      api: showing(
-        {},
-        {
-          environments: [
-            {
-              ...production,
-              state: 'incomplete',
-              builds: [
-                {
-                  ...production.builds[0],
-                  state: 'incomplete',
-                  decidedBy: link.flows[1],
-                },
-              ],
-            },
-          ],
-        },
       ),
     },
     'environments-unreadable': {

@@ -353,7 +353,7 @@ export const homeCard: View = {
   scenarios: {
     compliant: { shows: 'All 3 components are compliant.', api: showing({}) },
     loading: {
-      shows: 'progressbar My components',
+      shows: 'progressbar Supply chain',
       api: () => ({ getServices: never }),
     },
     'none-owned': {

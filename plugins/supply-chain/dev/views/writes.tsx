@@ -227,7 +227,7 @@ export const archiveDialog: View = {
       presses: openArchive,
     },
     'builds-unknown': {
-      shows: "builds aren't all known: 2",
+      shows: "builds aren't all known: 3",
       api: () => ({
         getArchiveImpact: async () => ({
           ...archiveImpact,

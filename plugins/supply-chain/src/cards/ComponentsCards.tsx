@@ -1,7 +1,8 @@
 import { Link } from '@backstage/core-components';
 import { EntityInfoCard, EntityRefLink } from '@backstage/plugin-catalog-react';
 import { makeStyles } from '@material-ui/core/styles';
-import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ServicesResponse } from 'backstage-plugin-supply-chain-common';
 import { routes } from '../api/routes';
 import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
 import { clipText } from '../model/text';
@@ -54,58 +55,9 @@ export function ComponentsCard() {
 }
 
 function ScopedComponents() {
-  const { t } = useTranslation();
   const scope = useEntityScope();
   const query = useServices({ ...scope, perPage: SHOWN }, scope);
-  const tab = useTabPath(routes.components);
-  return (
-    <ServicesStates query={query}>
-      {response => {
-        if (!response) {
-          return <CardSkeleton label={t('page.title')} />;
-        }
-        const { services, total } = response;
-        if (services.length === 0) {
-          return <NoComponents response={response} />;
-        }
-        return (
-          <>
-            <ServicesVerdict card mine={false} response={response} />
-            <Components services={services} />
-            {total > services.length && (
-              <MutedText>
-                {t('card.more', { amount: total - services.length })}
-              </MutedText>
-            )}
-            <CardLinks>
-              {tab && <Link to={tab}>{t('components.all')}</Link>}
-              <Freshness queries={[query]} />
-            </CardLinks>
-          </>
-        );
-      }}
-    </ServicesStates>
-  );
-}
-
-function Components({ services }: { services: readonly ServiceRecord[] }) {
-  const classes = useStyles();
-  const { t } = useTranslation();
-  return (
-    <ul className={classes.list}>
-      {services.map(service => (
-        <li key={service.entityRef} className={classes.item}>
-          <EntityRefLink entityRef={service.entityRef}>
-            <bdi>{clipText(nameOf(service), 100)}</bdi>
-          </EntityRefLink>
-          <StateBadge
-            state={statusOf(service)}
-            word={hasNothing(service) ? t('compliance.empty') : undefined}
-          />
-        </li>
-      ))}
-    </ul>
-  );
+  return <Components query={query} path={useTabPath(routes.components)} />;
 }
 
 /** The widget of the home page: the verdict on the user's own components. */
@@ -118,25 +70,73 @@ export function HomeCard() {
 }
 
 function MyComponents() {
-  const { t } = useTranslation();
-  const page = useTabPath(routes.page);
   const query = useServices({ mine: 'true', perPage: 1 });
+  return <Components mine query={query} path={useTabPath(routes.page)} />;
+}
+
+/**
+ * The verdict on components, and a list of them if they aren't the user's own.
+ *
+ * @param props - `path` is where there are more
+ */
+function Components(props: {
+  mine?: boolean;
+  query: UseQueryResult<ServicesResponse>;
+  path: string | undefined;
+}) {
+  const { mine = false, query, path } = props;
+  const { t } = useTranslation();
   return (
     <ServicesStates query={query}>
-      {response => (
-        <>
-          {!response && <CardSkeleton label={t('services.mine')} />}
-          {response && response.states.length > 0 && (
-            <ServicesVerdict card mine response={response} />
-          )}
-          {response && response.states.length === 0 && (
-            <MutedText block>{t('services.noneOfYours')}</MutedText>
-          )}
-          <CardLinks>
-            {page && <Link to={page}>{t('components.all')}</Link>}
-          </CardLinks>
-        </>
-      )}
+      {response => {
+        if (!response) {
+          return <CardSkeleton label={t('page.title')} />;
+        }
+        if (response.states.length === 0 && !mine) {
+          return <NoComponents response={response} />;
+        }
+        return (
+          <>
+            {response.states.length === 0 && (
+              <MutedText block>{t('services.noneOfYours')}</MutedText>
+            )}
+            <ServicesVerdict card mine={mine} response={response} />
+            {!mine && <ComponentList response={response} />}
+            <CardLinks>
+              {path && <Link to={path}>{t('components.all')}</Link>}
+              <Freshness queries={[query]} />
+            </CardLinks>
+          </>
+        );
+      }}
     </ServicesStates>
+  );
+}
+
+function ComponentList({ response }: { response: ServicesResponse }) {
+  const { services, total } = response;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <>
+      <ul className={classes.list}>
+        {services.map(service => (
+          <li key={service.entityRef} className={classes.item}>
+            <EntityRefLink entityRef={service.entityRef}>
+              <bdi>{clipText(nameOf(service), 100)}</bdi>
+            </EntityRefLink>
+            <StateBadge
+              state={statusOf(service)}
+              word={hasNothing(service) ? t('compliance.empty') : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+      {total > services.length && (
+        <MutedText>
+          {t('card.more', { amount: total - services.length })}
+        </MutedText>
+      )}
+    </>
   );
 }

@@ -61,14 +61,6 @@ describe('OverviewCard', () => {
     expect(item.getByRole('link', { name: 'prod-45' })).toBeInTheDocument();
   });
 
-  it('shows the build in each environment', async () => {
-    renderView(<OverviewCard />);
-    const item = await itemOf('staging-eu');
-    expect(item.getByText('Compliant')).toBeInTheDocument();
-    expect(item.getByRole('link', { name: 'a1b2c3d' })).toBeInTheDocument();
-    expect(item.getByText('2 hours ago')).toBeInTheDocument();
-  });
-
   it('shows how far behind an environment is, with a link to compare', async () => {
     renderView(<OverviewCard />);
     const item = await itemOf('production-eu');

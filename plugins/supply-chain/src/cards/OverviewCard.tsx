@@ -74,22 +74,24 @@ function Summary() {
 function TabLinks() {
   const { t } = useTranslation();
   const { annotations = {} } = useEntity().entity.metadata;
-  const tabs = {
-    compliance: useTabPath(routes.compliance),
-    artifacts: useTabPath(routes.artifacts),
-    notifications: useTabPath(routes.notifications),
-  };
-  const isNotified = annotations[SUPPLY_CHAIN_ANNOTATIONS.notifications];
+  const notifications = useTabPath(routes.notifications);
+  const tabs = [
+    [useTabPath(routes.compliance), 'compliance.title'],
+    [useTabPath(routes.artifacts), 'artifacts.title'],
+    [
+      annotations[SUPPLY_CHAIN_ANNOTATIONS.notifications] && notifications,
+      'notifications.title',
+    ],
+  ] as const;
   return (
     <>
-      {tabs.compliance && (
-        <Link to={tabs.compliance}>{t('compliance.title')}</Link>
-      )}
-      {tabs.artifacts && (
-        <Link to={tabs.artifacts}>{t('artifacts.title')}</Link>
-      )}
-      {tabs.notifications && isNotified && (
-        <Link to={tabs.notifications}>{t('notifications.title')}</Link>
+      {tabs.map(
+        ([path, title]) =>
+          path && (
+            <Link key={path} to={path}>
+              {t(title)}
+            </Link>
+          ),
       )}
     </>
   );

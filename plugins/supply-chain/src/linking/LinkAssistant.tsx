@@ -34,7 +34,7 @@ import {
   type LinkDraft,
 } from './useLinkForm';
 import { StateMark } from '../ui/states';
-import { useVerdictText } from '../ui/verdictText';
+import { useVerdictText } from '../ui/Verdict';
 import { VERDICT_MARKS } from '../ui/VerdictFrame';
 import { Choices, WriteField } from '../writes/fields';
 import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';

@@ -227,36 +227,39 @@ function EnvironmentStage(props: {
           user: <EntityDisplayName entityRef={archived.by} hideIcon />,
           when: <RelativeTime moment={archived.sentAt} />,
         })}
-      {!build && <div>{props.notRunning}</div>}
-      <ul className={classes.builds}>
-        {builds.map((running, place) => (
-          <Entry
-            key={`${place} ${running.fingerprint}`}
-            isOnly={isOnly}
-            state={running.state}
-            moment={running.startedAt}
-            message={running.commit?.message || running.name}
-            link={<BuildLink build={running} card={card} />}
-          >
-            {isNamed && running.commit?.message && (
-              <div>{clipText(running.name, 60)}</div>
-            )}
-            {running.decidedBy && (
-              <div>{decidedByText(t, running.decidedBy, flows)}</div>
-            )}
-            {!isOnly && (
-              <div>
-                <Distance
-                  behind={running.behind || undefined}
-                  build={running}
-                  before={[]}
-                  label={label}
-                />
-              </div>
-            )}
-          </Entry>
-        ))}
-      </ul>
+      {build ? (
+        <ul className={classes.builds}>
+          {builds.map((running, place) => (
+            <Entry
+              key={`${place} ${running.fingerprint}`}
+              isOnly={isOnly}
+              state={running.state}
+              moment={running.startedAt}
+              message={running.commit?.message || running.name}
+              link={<BuildLink build={running} card={card} />}
+            >
+              {isNamed && running.commit?.message && (
+                <div>{clipText(running.name, 60)}</div>
+              )}
+              {running.decidedBy && (
+                <div>{decidedByText(t, running.decidedBy, flows)}</div>
+              )}
+              {!isOnly && (
+                <div>
+                  <Distance
+                    behind={running.behind || undefined}
+                    build={running}
+                    before={[]}
+                    label={label}
+                  />
+                </div>
+              )}
+            </Entry>
+          ))}
+        </ul>
+      ) : (
+        <div>{props.notRunning}</div>
+      )}
       {build && since && !isSaid && (
         <div>
           {stateWord(t, state)} <Since since={since} />

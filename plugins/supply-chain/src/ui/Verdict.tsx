@@ -6,20 +6,28 @@ import {
   type VerdictRun,
   type VerdictSentence,
   factsOfSummary,
+  verdictSentence,
+  type EnvironmentRef,
   stringifyTrailRef,
   type EnvironmentsResponse,
   type SummaryResponse,
 } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../i18n/useTranslation';
+import { useLanguage } from '../i18n/useLanguage';
+import { useTranslation, type Translate } from '../i18n/useTranslation';
+import { environmentLabels } from '../model/environments';
+import { isolateText } from '../model/text';
 import { trailRefOf, type DrawerTarget } from '../model/drawerTarget';
 import { useRefresh } from '../queries/useReading';
 import { EvidenceLink, ExternalLink } from './links';
 import { PackageDownload } from './FileDownload';
+import { formatMoment, formatShort } from './formatTime';
+import { shortenName } from './names';
+import { problemText } from './problemText';
 import { isShown } from './QueryStates';
+import { useNow } from './times';
 import { TextButton } from './text';
 import { CopyLink } from './copying';
-import { useVerdictText } from './verdictText';
 import { VerdictFrame, type VerdictPlace } from './VerdictFrame';
 
 const useStyles = makeStyles(
@@ -177,4 +185,37 @@ export function EntityVerdict(props: {
       <Skeleton width="25%" height={36} />
     </>
   );
+}
+
+/** A verdict, and its words in the user's language. */
+export function useVerdictText(facts: VerdictFacts): VerdictSentence {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const labelOf = environmentLabels(facts.running);
+  return verdictText(facts, { t, labelOf, now, language });
+}
+
+/** Words a verdict in the user's language. */
+export function verdictText(
+  facts: VerdictFacts,
+  user: {
+    t: Translate;
+    labelOf(environment: EnvironmentRef): string;
+    /** In milliseconds. */
+    now: number;
+    language: string | undefined;
+  },
+): VerdictSentence {
+  const { t, labelOf, now, language } = user;
+  return verdictSentence(facts, {
+    translate: (key, values) => Reflect.apply(t, undefined, [key, values]),
+    nameOf: environment => isolateText(labelOf(environment), 80),
+    show: name => isolateText(shortenName(name), 60),
+    list: names =>
+      new Intl.ListFormat(language, { type: 'conjunction' }).format(names),
+    formatSince: moment => formatShort(moment, now, language, 'long'),
+    formatMoment: moment => formatMoment(moment, now, language),
+    causeOf: problem => problemText(t, problem).what,
+  });
 }

@@ -45,9 +45,8 @@ const useStyles = makeStyles(
       '& $sentence': { fontSize: 16, lineHeight: '22px' },
     },
     drawer: {
-      borderTop: `1px solid ${theme.palette.divider}`,
-      borderRight: `1px solid ${theme.palette.divider}`,
-      borderBottom: `1px solid ${theme.palette.divider}`,
+      border: `1px solid ${theme.palette.divider}`,
+      borderLeftWidth: 4,
       borderRadius: 8,
       '& $sentence': { fontSize: 18, lineHeight: '26px' },
     },

@@ -19,7 +19,7 @@ import { stateWord } from '../../model/states';
 import { CopyButton } from '../../ui/copying';
 import { shortenName } from '../../ui/names';
 import { useNow } from '../../ui/times';
-import { verdictText } from '../../ui/verdictText';
+import { verdictText } from '../../ui/Verdict';
 import { entriesOf } from '../attestation/AttestationHistory';
 import { canBeAttested } from '../attest/useAttestForm';
 import { useTrailFacts } from '../parts/facts';

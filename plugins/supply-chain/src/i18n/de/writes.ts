@@ -145,6 +145,4 @@ export const writes = {
   'archive.others': '{{amount, number}}, die Sie nicht sehen dürfen',
   'archive.runsUnknown':
     'Verknüpfte Entitäten, deren Builds nicht alle bekannt sind: {{amount, number}}',
-  'archive.runsHidden':
-    'Nicht aufgeführt: Builds von Entitäten, die Sie nicht sehen dürfen: {{amount, number}}',
 };

@@ -138,6 +138,4 @@ export const writes = {
   'archive.others': "{{amount, number}} you can't see",
   'archive.runsUnknown':
     "Linked entities whose builds aren't all known: {{amount, number}}",
-  'archive.runsHidden':
-    "Builds of entities you can't see aren't listed: {{amount, number}}",
 } as const;

@@ -121,7 +121,7 @@ describe('archiving an environment', () => {
     ).toBeVisible();
     expect(dialog.getByText('and 2 more')).toBeVisible();
     expect(
-      dialog.getByText("Builds of entities you can't see aren't listed: 1"),
+      dialog.getByText("Linked entities whose builds aren't all known: 1"),
     ).toBeVisible();
   });
 

@@ -3,7 +3,6 @@ import IconButton from '@material-ui/core/IconButton';
 import Menu from '@material-ui/core/Menu';
 import MenuItem from '@material-ui/core/MenuItem';
 import MoreIcon from '@material-ui/icons/MoreVert';
-import Skeleton from '@material-ui/lab/Skeleton';
 import {
   stringifyEnvironmentRef,
   type ArchiveImpact,
@@ -11,8 +10,9 @@ import {
   type LinkResponse,
 } from 'backstage-plugin-supply-chain-common';
 import { useState, type ReactNode } from 'react';
+import { DetailsSkeleton } from '../../drawer/parts/Details';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText, isolateText } from '../../model/text';
+import { isolateText } from '../../model/text';
 import {
   useArchiveImpact,
   useWriteAllowance,
@@ -40,10 +40,8 @@ export function ArchiveMenu(props: {
   const allowance = useWriteAllowance('archive');
   const [anchor, setAnchor] = useState<HTMLElement>();
   const refs = linked.map(stringifyEnvironmentRef);
-  if (
-    !allowance?.allowed ||
-    !refs.includes(stringifyEnvironmentRef(environment))
-  ) {
+  const isLinked = refs.includes(stringifyEnvironmentRef(environment));
+  if (!allowance?.allowed || !isLinked) {
     return null;
   }
   return (
@@ -122,15 +120,7 @@ function ArchiveDialog(props: {
         <strong>{t('archive.final')}</strong>
       </Notice>
       <CoverageNotice queries={[impact]} />
-      <QueryStates
-        query={impact}
-        skeleton={
-          <div role="progressbar" aria-label={t('loading')}>
-            <Skeleton width="60%" />
-            <Skeleton width="40%" />
-          </div>
-        }
-      >
+      <QueryStates query={impact} skeleton={<DetailsSkeleton short />}>
         {data => <Impact impact={data} />}
       </QueryStates>
       <WriteField
@@ -150,13 +140,14 @@ function ArchiveDialog(props: {
 /** The entities linked to an environment, and its running builds. */
 function Impact({ impact }: { impact: ArchiveImpact }) {
   const { entityRefs, otherEntities, builds, otherBuilds } = impact;
-  const { unprovenEntities } = impact;
+  // The builds of those that the user can't see are hidden, too.
+  const unknown = impact.unprovenEntities + otherEntities;
   const { t } = useTranslation();
+  const nameOf = (entityRef: string) =>
+    entityRef.replace(/^component:default\//, '');
   const linked = [
     ...entityRefs.map(entityRef => (
-      <EntityRefLink key={entityRef} entityRef={entityRef}>
-        <bdi>{clipText(shortRef(entityRef), 80)}</bdi>
-      </EntityRefLink>
+      <EntityRefLink key={entityRef} entityRef={entityRef} />
     )),
     otherEntities > 0 && t('archive.others', { amount: otherEntities }),
   ];
@@ -165,13 +156,11 @@ function Impact({ impact }: { impact: ArchiveImpact }) {
       t('archive.build', {
         name: isolateText(build.name, 80),
         build: shortenName(build.commit?.sha ?? build.fingerprint),
-        entities: isolateText(build.entityRefs.map(shortRef).join(', '), 160),
+        entities: isolateText(build.entityRefs.map(nameOf).join(', '), 160),
       }),
     ),
     otherBuilds > 0 && t('card.more', { amount: otherBuilds }),
-    unprovenEntities > 0 &&
-      t('archive.runsUnknown', { amount: unprovenEntities }),
-    otherEntities > 0 && t('archive.runsHidden', { amount: otherEntities }),
+    unknown > 0 && t('archive.runsUnknown', { amount: unknown }),
   ];
   const listOf = (rows: readonly ReactNode[]) => (
     <RowList rows={rows.filter(Boolean)} none={t('cell.none')}>
@@ -186,8 +175,4 @@ function Impact({ impact }: { impact: ArchiveImpact }) {
       ]}
     />
   );
-}
-
-function shortRef(entityRef: string): string {
-  return entityRef.replace(/^component:default\//, '');
 }

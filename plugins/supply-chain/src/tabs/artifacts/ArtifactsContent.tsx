@@ -1,6 +1,7 @@
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useApi } from '@backstage/core-plugin-api';
 import { useEntity } from '@backstage/plugin-catalog-react';
+import { makeStyles } from '@material-ui/core/styles';
 import {
   issuesAmong,
   parseEnvironmentRef,
@@ -8,6 +9,7 @@ import {
   type ArtifactsResponse,
   type EnvironmentRef,
   type EnvironmentsResponse,
+  type FlowRef,
   type LinkResponse,
   type ListedArtifact,
 } from 'backstage-plugin-supply-chain-common';
@@ -17,20 +19,42 @@ import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { EntityView } from '../../linking/EntityView';
 import { environmentLabels, environmentsIn } from '../../model/environments';
+import { trailRefOfArtifact } from '../../model/drawerTarget';
+import { worstOf } from '../../model/states';
+import { clipText, isolateText } from '../../model/text';
 import { ARTIFACT_COLUMNS } from '../../model/tableCsv';
 import { useArtifacts, useEnvironments } from '../../queries/useEntityQueries';
 import { useTableQuery, type TableState } from '../../queries/useTableQuery';
-import { BuildVerdict } from '../../ui/states';
-import type { Column } from '../../ui/DataTable';
-import { DrawerLink, ShortName } from '../../ui/links';
+import { BuildVerdict, StateMark } from '../../ui/states';
+import type { Column, RowGroup } from '../../ui/DataTable';
+import {
+  CommitLink,
+  DrawerLink,
+  ExternalLink,
+  ShortName,
+} from '../../ui/links';
+import { flowLabel, shortenName } from '../../ui/names';
+import { wrappingRow } from '../../ui/styles';
 import { UntrustedText } from '../../ui/text';
 import { RelativeTime } from '../../ui/times';
 import { IssueNames, RunningIn } from '../../ui/lists';
 import { FilterField } from '../../ui/TableFilters';
 import { TableSection } from '../../ui/TableSection';
 import { DialogHost } from '../../writes/WriteDialog';
-import { buildGroups } from './buildGroups';
 import { Environments, useAt } from './Environments';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: wrappingRow(theme.spacing(0.25, 1.5)),
+    commit: { flex: '1 1 240px', minWidth: 0 },
+    trail: {
+      display: 'inline-flex',
+      alignItems: 'baseline',
+      gap: theme.spacing(0.5),
+    },
+  }),
+  { name: 'SupplyChainBuildHeading' },
+);
 
 /** The Artifacts tab of an entity. */
 export function ArtifactsContent() {
@@ -199,5 +223,103 @@ function EnvironmentFilter(props: {
         return environment ? labelOf(environment) : value;
       }}
     />
+  );
+}
+
+/**
+ * Groups artifacts by the build that they come from. An artifact that several
+ * flows have is one row.
+ */
+function buildGroups(
+  artifacts: readonly ListedArtifact[],
+  link?: LinkResponse,
+): RowGroup<ListedArtifact>[] {
+  const flows = link?.flows ?? [];
+  const builds = new Map<string, ListedArtifact[]>();
+  for (const artifact of artifacts) {
+    const { region, org, flow, commit, trail, fingerprint } = artifact;
+    const key = JSON.stringify([
+      region,
+      org,
+      // Without a commit, only the trail or the artifact itself tells.
+      commit?.sha ?? [flow, trail ?? fingerprint],
+    ]);
+    builds.set(key, [...(builds.get(key) ?? []), artifact]);
+  }
+  return [...builds].map(([key, records]) => ({
+    key,
+    title: (
+      <BuildHeading
+        records={records}
+        // Without the link, they may be of several flows.
+        among={link && flows.length < 2 ? undefined : flows}
+      />
+    ),
+    rows: records.filter(
+      ({ fingerprint, name }, index) =>
+        records.findIndex(
+          record => record.fingerprint === fingerprint && record.name === name,
+        ) === index,
+    ),
+  }));
+}
+
+/**
+ * A build above its artifacts: its commit, and its trail in each flow.
+ *
+ * @param props - `records` are its artifacts as the flows have them; `among` are
+ *   the flows of the link, unless there is only one
+ */
+function BuildHeading(props: {
+  records: readonly ListedArtifact[];
+  among?: readonly FlowRef[];
+}) {
+  const { records, among } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const [first] = records;
+  const { commit } = first;
+  const { state } = worstOf(records) ?? first;
+  const inFlows = new Map(
+    records.map(record => [
+      JSON.stringify([record.region, record.org, record.flow, record.trail]),
+      record,
+    ]),
+  );
+  return (
+    <div className={classes.root}>
+      <StateMark state={state} />
+      <div className={classes.commit}>
+        <CommitLink commit={commit} />
+      </div>
+      {[...inFlows].map(([key, record]) => {
+        const trail = trailRefOfArtifact(record);
+        return (
+          <span key={key} className={classes.trail}>
+            {among && <bdi>{flowLabel(record, among)}</bdi>}
+            {trail && (
+              <DrawerLink
+                target={{ kind: 'trail', trail }}
+                label={t('drawer.trail', { name: shortenName(trail.trail) })}
+              >
+                {/* The commit beside it says the same. */}
+                {trail.trail === commit?.sha
+                  ? t('column.trail')
+                  : isolateText(shortenName(trail.trail), 60)}
+              </DrawerLink>
+            )}
+          </span>
+        );
+      })}
+      <ExternalLink
+        to={first.buildUrl}
+        label={t('cell.buildOf', {
+          name: `${clipText(first.name, 40)} ${shortenName(first.fingerprint)}`,
+        })}
+      >
+        {first.buildUrl && t('cell.build')}
+      </ExternalLink>
+      <RelativeTime moment={first.createdAt} />
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { problems, read, sha } from '../__fixtures__/responses';
 import { english } from '../i18n/en';
 import german from '../i18n/de';
 import type { Translate } from '../i18n/useTranslation';
-import { verdictText } from './verdictText';
+import { verdictText } from './Verdict';
 
 /** Saturday, 19:33 in the time zone of the tests. */
 const NOW = new Date(2026, 10, 21, 19, 33).getTime();
