@@ -1,6 +1,5 @@
 import { Link } from '@backstage/core-components';
 import { usePermission } from '@backstage/plugin-permission-react';
-import { makeStyles } from '@material-ui/core/styles';
 import {
   type Problem,
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
@@ -11,10 +10,9 @@ import { routes } from '../api/routes';
 import { useTranslation } from '../i18n/useTranslation';
 import { groupProblems, type ProblemGroup } from '../model/coverage';
 import { MessageLink } from './MessageLink';
-import { NameList, TextButton } from './text';
+import { MutedText, NameList, TextButton } from './text';
 import { isForAdmins, problemText } from './problemText';
 import { PLAIN_LIST } from './styles';
-import { mutedColor } from './tones';
 import { useTabPath } from './links';
 
 /** The path of the Health page, which says what to fix, for users who may see it. */
@@ -66,26 +64,14 @@ function isFixable(problem: Problem): boolean {
 /** Maximum number of flow names. */
 const SHOWN_FLOWS = 3;
 
-const useStyles = makeStyles(
-  theme => ({
-    list: {
-      ...PLAIN_LIST,
-      '& li + li': { marginTop: theme.spacing(0.5) },
-    },
-    advice: { color: mutedColor(theme) },
-  }),
-  { name: 'SupplyChainProblemItems' },
-);
-
 /** Problems as text, each with what to do about it. */
 export function ProblemItems(props: { problems: readonly Problem[] }) {
   const { problems } = props;
-  const classes = useStyles();
   if (problems.length === 0) {
     return null;
   }
   return (
-    <ul className={classes.list}>
+    <ul style={PLAIN_LIST}>
       {groupProblems(problems).map(group => (
         <ProblemItem key={JSON.stringify(group.problem)} group={group} />
       ))}
@@ -95,13 +81,12 @@ export function ProblemItems(props: { problems: readonly Problem[] }) {
 
 function ProblemItem(props: { group: ProblemGroup }) {
   const { problem, flows } = props.group;
-  const classes = useStyles();
   const { t } = useTranslation();
   const health = useHealthPath();
   const fix = useContext(FixContext);
   const { what, choices, advice, where } = problemText(t, problem);
   return (
-    <li>
+    <li style={{ marginBottom: 4 }}>
       {where && (
         <>
           <NameList names={flows} shown={SHOWN_FLOWS} />:{' '}
@@ -111,7 +96,7 @@ function ProblemItem(props: { group: ProblemGroup }) {
       {health && isForAdmins(problem) ? (
         <HealthLink to={health} />
       ) : (
-        <span className={classes.advice}>{advice}</span>
+        <MutedText>{advice}</MutedText>
       )}
       <MessageLink to={problem.reason} about={what} />
       {fix && isFixable(problem) && (
