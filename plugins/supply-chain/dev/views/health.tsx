@@ -76,18 +76,6 @@ export const health: View = {
       shows: "The eu region isn't responding (refused)",
       api: notResponding({ detail: 'refused' }),
     },
-    'unreachable-unknown-cause': {
-      shows: /The eu region isn't responding(?! \()/,
-      api: notResponding(),
-    },
-    failing: {
-      shows: 'HTTP 502',
-      api: notResponding({ httpStatus: 502 }),
-    },
-    'previous-key': {
-      shows: 'Only the previous key for acme is accepted',
-      api: fixing({ ...toFix.expiry, reason: 'previous-key' }),
-    },
     'many-affected': {
       shows: /Used by 1,204 components.*and 1,196 more/s,
       api: fixing({
@@ -113,10 +101,6 @@ export const health: View = {
       shows: "some checks couldn't be completed",
       api: showing({ complete: false, adoption: undefined }),
     },
-    'writes-rejected': {
-      shows: '1 key is rejected',
-      api: fixing({ ...toFix.expiry, reason: 'write-key-refused' }),
-    },
     'no-service-account': {
       shows: 'Set serviceAccount to track expiry',
       api: having({ serviceAccount: undefined, keys: undefined }),
@@ -129,12 +113,6 @@ export const health: View = {
       shows: 'Add this to app-config.yaml',
       api: showing({ configured: false, regions: [], adoption: undefined }),
     },
-    'no-flows': {
-      shows: 'No linked flows',
-      api: showing({
-        regions: [{ ...europe, sync: { flows: 0, incompleteLists: 0 } }],
-      }),
-    },
     'hostile-text': {
       shows: '<b>portal key</b>',
       api: fixing({
@@ -145,11 +123,6 @@ export const health: View = {
     checking: {
       shows: 'progressbar Checking regions',
       api: () => ({ getHealth: never }),
-    },
-    'checking-again': {
-      shows: /No problems found.*Checking regions/s,
-      api: () => ({ getHealth: firstThen(getHealth, never) }),
-      presses: t => [t('write.checkAgain')],
     },
     'check-failed': {
       shows: "Couldn't refresh: ",

@@ -7,7 +7,7 @@ import {
 import { entity } from '../../src/__fixtures__/entity';
 import { NotificationsContent } from '../../src/tabs/notifications/NotificationsContent';
 import { routes } from '../../src/api/routes';
-import { failing, firstThen, never } from '../portalApi';
+import { never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { failures } from '../states/failures';
 import {
@@ -75,18 +75,6 @@ export const notificationsView: View = {
     loading: {
       shows: 'progressbar Notifications',
       api: () => ({ getNotifications: never }),
-    },
-    refreshing: {
-      shows: 'Refreshing',
-      api: () => ({ getNotifications: firstThen(getNotifications, never) }),
-      presses: t => [t('freshness.refresh')],
-    },
-    'refresh-failed': {
-      shows: "Couldn't refresh: ",
-      api: () => ({
-        getNotifications: firstThen(getNotifications, failing(502)),
-      }),
-      presses: t => [t('freshness.refresh')],
     },
     'none-read': {
       shows: /Notification 9 not found.*Notification 9 not found/s,

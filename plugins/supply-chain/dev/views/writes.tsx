@@ -171,10 +171,6 @@ export const notificationDialog: View = {
       shows: 'To create a notification, link an environment',
       api: () => notAllowed('nothing-linked'),
     },
-    ...writeOutcomes((responses, besides) => ({
-      api: () => ({ putNotification: responses, ...besides }),
-      presses: filled,
-    })),
   },
 };
 
@@ -255,9 +251,5 @@ export const archiveDialog: View = {
       shows: /Archived by/,
       api: () => ({ getEnvironments: async () => withArchived(archived) }),
     },
-    ...writeOutcomes((responses, besides) => ({
-      api: () => ({ archiveEnvironment: responses, ...besides }),
-      presses: confirmed,
-    })),
   },
 };

@@ -1,7 +1,6 @@
 import { useEntity } from '@backstage/plugin-catalog-react';
 import FormGroup from '@material-ui/core/FormGroup';
 import { makeStyles } from '@material-ui/core/styles';
-import LinkIcon from '@material-ui/icons/Link';
 import LinkOffIcon from '@material-ui/icons/LinkOff';
 import {
   factsOfSummary,
@@ -16,7 +15,6 @@ import {
   useLinkSuggestions,
 } from '../queries/useEntityQueries';
 import { focusOutline } from '../ui/ViewFrame';
-import { mutedColor } from '../ui/tones';
 import { MutedText, Disclosure } from '../ui/text';
 import { CopyableLines } from '../ui/copying';
 import { EmptyState, NotConfigured } from '../ui/EmptyState';
@@ -33,13 +31,14 @@ import {
   useLinkForm,
   type LinkDraft,
 } from './useLinkForm';
-import { StateMark } from '../ui/states';
+import { Marked } from '../ui/states';
 import { useVerdictText } from '../ui/Verdict';
 import { VERDICT_MARKS } from '../ui/VerdictFrame';
 import { Choices, WriteField } from '../writes/fields';
 import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
 import { configApiRef, useApi, useRouteRef } from '@backstage/core-plugin-api';
 import Button from '@material-ui/core/Button';
+import Typography from '@material-ui/core/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { externalRoutes } from '../api/routes';
 
@@ -55,15 +54,6 @@ const useStyles = makeStyles(
       // In a dialog, it is outside of the view's frame.
       ...focusOutline(theme),
     },
-    head: {
-      display: 'flex',
-      gap: theme.spacing(1.5),
-      padding: theme.spacing(0.5, 1.5),
-      borderLeft: `4px solid ${theme.palette.divider}`,
-    },
-    icon: { color: mutedColor(theme) },
-    title: { margin: 0, fontSize: 16, lineHeight: '22px' },
-    why: { margin: 0 },
   }),
   { name: 'SupplyChainLinkAssistant' },
 );
@@ -131,14 +121,11 @@ function FlowAssistant({ titleId }: { titleId?: string | undefined }) {
   const title = t(titleId ? 'linking.fixTitle' : 'linking.title');
   return (
     <div className={classes.root}>
-      <div className={classes.head}>
-        <LinkIcon className={classes.icon} aria-hidden />
-        <div>
-          <h3 id={titleId} className={classes.title}>
-            {title}
-          </h3>
-          {data && <p className={classes.why}>{foundText(data)}</p>}
-        </div>
+      <div>
+        <Typography variant="h6" component="h3" id={titleId}>
+          {title}
+        </Typography>
+        {data && foundText(data)}
       </div>
       {!data && !error && <TableSkeleton label={title} />}
       {error && <Unaided error={error} />}
@@ -241,12 +228,9 @@ function Sentence(props: { response: LinkPreviewResponse }) {
     factsOfSummary(summary, environments),
   );
   return (
-    <div style={{ display: 'flex', gap: 4 }}>
-      <StateMark state={VERDICT_MARKS[tone]} wordless />
-      <span>
-        {t('linking.preview')} <strong>{headline}</strong> {rest.join(' ')}
-      </span>
-    </div>
+    <Marked state={VERDICT_MARKS[tone]}>
+      {t('linking.preview')} <strong>{headline}</strong> {rest.join(' ')}
+    </Marked>
   );
 }
 

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { useDebouncedText } from '../ui/fields';
 import { problemText } from '../ui/problemText';
-import { StateMark } from '../ui/states';
+import { Marked } from '../ui/states';
 import { PLAIN_LIST, wrappingRow } from '../ui/styles';
 import { MutedText, TextButton } from '../ui/text';
 import { ShortTime } from '../ui/times';
@@ -185,12 +185,6 @@ const useStyles = makeStyles(
       ...wrappingRow(theme.spacing(0, 1)),
       justifyContent: 'space-between',
     },
-    item: {
-      display: 'flex',
-      alignItems: 'flex-start',
-      gap: theme.spacing(0.5),
-      overflowWrap: 'anywhere',
-    },
   }),
   { name: 'SupplyChainFlowChoices' },
 );
@@ -248,7 +242,6 @@ export function LinkProblems(props: {
   onCorrect(mistaken: string, name: string): void;
 }) {
   const { problems, onCorrect } = props;
-  const classes = useStyles();
   const { t } = useTranslation();
   return (
     <ul style={PLAIN_LIST}>
@@ -256,9 +249,8 @@ export function LinkProblems(props: {
         const { what, choices, advice } = problemText(t, problem);
         const { suggestion, value = problem.flow } = problem;
         return (
-          <li key={JSON.stringify(problem)} className={classes.item}>
-            <StateMark state="missing" wordless />
-            <span>
+          <li key={JSON.stringify(problem)}>
+            <Marked state="missing">
               {what}.{' '}
               {suggestion && value ? (
                 <TextButton onClick={() => onCorrect(value, suggestion)}>
@@ -270,7 +262,7 @@ export function LinkProblems(props: {
                   {advice}
                 </>
               )}
-            </span>
+            </Marked>
           </li>
         );
       })}

@@ -1,6 +1,5 @@
 import { Link } from '@backstage/core-components';
 import { usePermission } from '@backstage/plugin-permission-react';
-import { makeStyles } from '@material-ui/core/styles';
 import {
   type Problem,
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
@@ -12,10 +11,9 @@ import { useTranslation } from '../i18n/useTranslation';
 import { groupProblems, type ProblemGroup } from '../model/coverage';
 import { listNames } from '../model/text';
 import { MessageLink } from './MessageLink';
-import { TextButton } from './text';
+import { MutedText, TextButton } from './text';
 import { isForAdmins, problemText } from './problemText';
 import { PLAIN_LIST } from './styles';
-import { mutedColor } from './tones';
 import { useTabPath } from './links';
 
 /** The path of the Health page, which says what to fix, for users who may see it. */
@@ -64,26 +62,17 @@ function isFixable(problem: Problem): boolean {
   );
 }
 
-const useStyles = makeStyles(
-  theme => ({
-    list: {
-      ...PLAIN_LIST,
-      '& li + li': { marginTop: theme.spacing(0.5) },
-    },
-    advice: { color: mutedColor(theme) },
-  }),
-  { name: 'SupplyChainProblemItems' },
-);
+/** Maximum number of flow names. */
+const SHOWN_FLOWS = 3;
 
 /** Problems as text, each with what to do about it. */
 export function ProblemItems(props: { problems: readonly Problem[] }) {
   const { problems } = props;
-  const classes = useStyles();
   if (problems.length === 0) {
     return null;
   }
   return (
-    <ul className={classes.list}>
+    <ul style={PLAIN_LIST}>
       {groupProblems(problems).map(group => (
         <ProblemItem key={JSON.stringify(group.problem)} group={group} />
       ))}
@@ -93,19 +82,18 @@ export function ProblemItems(props: { problems: readonly Problem[] }) {
 
 function ProblemItem(props: { group: ProblemGroup }) {
   const { problem, flows } = props.group;
-  const classes = useStyles();
   const { t } = useTranslation();
   const health = useHealthPath();
   const fix = useContext(FixContext);
   const { what, choices, advice, where } = problemText(t, problem);
   return (
-    <li>
-      {where && `${listNames(t, flows)}: `}
+    <li style={{ marginBottom: 4 }}>
+      {where && <>{listNames(t, flows, SHOWN_FLOWS)}: </>}
       {what}. {choices && `${choices} `}
       {health && isForAdmins(problem) ? (
         <HealthLink to={health} />
       ) : (
-        <span className={classes.advice}>{advice}</span>
+        <MutedText>{advice}</MutedText>
       )}
       <MessageLink to={problem.reason} about={what} />
       {fix && isFixable(problem) && (

@@ -173,6 +173,16 @@ export function StateMark(props: {
   );
 }
 
+/** A text after the mark of its state, which it says in words. */
+export function Marked(props: { state: StateValue; children: ReactNode }) {
+  return (
+    <div style={{ display: 'flex', gap: 4, overflowWrap: 'anywhere' }}>
+      <StateMark state={props.state} wordless />
+      <div style={{ minWidth: 0 }}>{props.children}</div>
+    </div>
+  );
+}
+
 /** Since when something has had its status, such as "since Wednesday". */
 export function Since(props: { since: SinceTime }) {
   const { at, atLeast } = props.since;

@@ -256,10 +256,9 @@ function Refused(props: { refusal: WriteRefusal; org: string }) {
   const { refusal, org } = props;
   const { reason, message, fields = {} } = refusal;
   const { t } = useTranslation();
-  const text =
-    reason === 'role-too-low' || reason === 'key-refused'
-      ? t(`write.refusal.${reason}`, { org })
-      : t(`write.refusal.${reason}`);
+  // Its field says which notification has the name.
+  const shown = reason === 'name-known' ? 'invalid' : reason;
+  const text = t(`write.refusal.${shown}`, { org });
   const health = useHealthPath();
   return (
     <Notice tone="bad">

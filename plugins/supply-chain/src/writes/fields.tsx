@@ -28,7 +28,7 @@ const useStyles = makeStyles(
       marginBottom: theme.spacing(0.5),
       fontSize: theme.typography.body2.fontSize,
       lineHeight: 1.5,
-      color: mutedColor(theme),
+      '&, &.Mui-focused': { color: mutedColor(theme) },
     },
     choice: {
       margin: 0,

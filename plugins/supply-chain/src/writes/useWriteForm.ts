@@ -17,9 +17,6 @@ import { type Translate, useTranslation } from '../i18n/useTranslation';
 import { errorKind, errorStatus } from '../model/errorKind';
 import { isolateText } from '../model/text';
 
-/** Resources that a write does not change. */
-const UNCHANGED = ['getWrites', 'getArchiveImpact'];
-
 /**
  * The progress of a write.
  *
@@ -81,10 +78,7 @@ export function useWriteForm<Content>(form: {
     gcTime: 0,
     // Not awaited, because the outcome is already known.
     onSuccess: () => {
-      client.invalidateQueries({
-        predicate: ({ queryKey: [, resource] }) =>
-          !UNCHANGED.includes(String(resource)),
-      });
+      client.invalidateQueries();
     },
   } as const;
   const receipt = useMutation({

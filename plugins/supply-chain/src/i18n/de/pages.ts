@@ -102,8 +102,8 @@ export const pages = {
   'health.keysUnread':
     'Die Schlüssel von {{serviceAccount}} konnten nicht geladen werden',
   'health.unnamedKey': 'Keine Beschreibung',
-  'health.lastUse': 'Zuletzt verwendet',
-  'health.expiry': 'Läuft ab',
+  'health.lastUsedAt': 'Zuletzt verwendet',
+  'health.expiresAt': 'Läuft ab',
   'health.never': 'Nie',
   'health.adoption': 'Nutzung nach Team',
   'health.linked': '{{linked, number}} von {{components, number}} verknüpft',

@@ -51,8 +51,6 @@ export const writes = {
     'Es wurde nichts gesendet. Korrigieren Sie die markierten Felder.',
   'write.refusal.key-used':
     'Aus diesem Formular wurde bereits eine andere Anfrage gesendet. Daher wurde nichts gesendet. Schließen Sie es und beginnen Sie neu.',
-  'write.refusal.name-known':
-    'Eine andere Benachrichtigung hat diesen Namen. Wählen Sie einen anderen oder bearbeiten Sie die vorhandene.',
   'write.refusal.role-too-low':
     'Der Schlüssel des Portals darf in {{org}} nicht schreiben. Es wurde nichts gesendet.',
   'write.refusal.key-refused':

@@ -45,8 +45,6 @@ export const writes = {
   'write.refusal.invalid': 'Nothing was sent. Correct the marked fields.',
   'write.refusal.key-used':
     'A different request was already sent from this form, so nothing was sent. Close it and start again.',
-  'write.refusal.name-known':
-    'Another notification has this name. Choose another name, or edit that notification.',
   'write.refusal.role-too-low':
     "The portal's key isn't allowed to write in {{org}}. Nothing was sent.",
   'write.refusal.key-refused':

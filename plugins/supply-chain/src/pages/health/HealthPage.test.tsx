@@ -1,11 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { HealthResponse } from 'backstage-plugin-supply-chain-common';
-import {
-  configurationMistake,
-  healthResponse,
-  toFix,
-} from '../../__fixtures__/portal';
+import { healthResponse, toFix } from '../../__fixtures__/portal';
 import { NOW } from '../../__fixtures__/responses';
 import { writeRefused } from '../../__fixtures__/writes';
 import { portalError } from '../../__testUtils__/mockApi';
@@ -13,7 +9,6 @@ import { renderPage } from '../../__testUtils__/renderPage';
 import { HealthPage } from './HealthPage';
 
 const getHealth = async () => healthResponse;
-const [eu] = healthResponse.regions;
 
 describe('HealthPage', () => {
   beforeEach(() => {
@@ -144,35 +139,6 @@ describe('HealthPage', () => {
     const adoption = await part('Adoption by owner');
     expect(adoption.getByText('14 of 18 linked')).toBeVisible();
     expect(adoption.getByText('4 of 7')).toBeVisible();
-  });
-
-  it('does not show a region without linked flows as synced', async () => {
-    showing({ regions: [{ ...eu, sync: { flows: 0, incompleteLists: 0 } }] });
-    expect((await part('Sync')).getByText('No linked flows')).toBeVisible();
-  });
-
-  it('says if something could not be checked', async () => {
-    showing({ toFix: [], complete: false });
-    expect(
-      await screen.findByRole('heading', {
-        name: "No problems found, but some checks couldn't be completed",
-      }),
-    ).toBeInTheDocument();
-  });
-
-  it('says what is wrong with a setting, as in the log', async () => {
-    showing({ toFix: [configurationMistake] });
-    expect((await part('To fix')).getByRole('listitem')).toHaveTextContent(
-      `Mistake in ${configurationMistake.setting}${configurationMistake.mistake}. Since `,
-    );
-  });
-
-  it('shows the lines to add if nothing is configured', async () => {
-    showing({ configured: false, regions: [], toFix: [] });
-    expect(await screen.findByText(/^supplyChain:/)).toBeInTheDocument();
-    expect(
-      screen.getByRole('heading', { name: "Supply Chain isn't set up yet" }),
-    ).toBeVisible();
   });
 
   async function checkAgain(status: number) {

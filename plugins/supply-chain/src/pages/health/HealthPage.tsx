@@ -1,5 +1,4 @@
 import Button from '@material-ui/core/Button';
-import { makeStyles } from '@material-ui/core/styles';
 import SettingsIcon from '@material-ui/icons/SettingsOutlined';
 import type {
   HealthResponse,
@@ -23,16 +22,6 @@ import { Regions } from './Regions';
 import { Shares } from './Shares';
 import { ToFix } from './ToFix';
 import { kindOf, KINDS, markOf, toFixText } from './toFixText';
-
-const useStyles = makeStyles(
-  theme => ({
-    actions: {
-      ...wrappingRow(theme.spacing(1)),
-      marginTop: theme.spacing(1.5),
-    },
-  }),
-  { name: 'SupplyChainHealthPage' },
-);
 
 /** For portal admins: what works, what doesn't, and what to fix. */
 export function HealthPage() {
@@ -72,7 +61,6 @@ function Health() {
 
 function Verdict(props: { health: HealthResponse }) {
   const { health } = props;
-  const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
@@ -85,7 +73,7 @@ function Verdict(props: { health: HealthResponse }) {
           time: <ExactTime moment={health.checkedAt} />,
         })}
       </MutedText>
-      <div className={classes.actions}>
+      <div style={{ ...wrappingRow(8), marginTop: 12 }}>
         <Button
           size="small"
           variant="outlined"

@@ -1,4 +1,3 @@
-import { makeStyles } from '@material-ui/core/styles';
 import type {
   HealthResponse,
   KeyRecord,
@@ -13,18 +12,7 @@ import { DataTable, type Column } from '../../ui/DataTable';
 import { MutedText, UntrustedText } from '../../ui/text';
 import { RelativeTime } from '../../ui/times';
 import { Section } from '../../ui/Panel';
-import { StateMark } from '../../ui/states';
-
-const useStyles = makeStyles(
-  theme => ({
-    status: {
-      display: 'flex',
-      alignItems: 'flex-start',
-      gap: theme.spacing(0.5),
-    },
-  }),
-  { name: 'SupplyChainRegions' },
-);
+import { Marked } from '../../ui/states';
 
 /** A key of an organization's service account, or the organization alone. */
 interface Row {
@@ -114,56 +102,42 @@ function columnsOf(t: Translate): Column<Row>[] {
       share: 28,
       render: row => <AccountKey row={row} />,
     },
-    {
-      id: 'used',
-      title: t('health.lastUse'),
+    ...(['lastUsedAt', 'expiresAt'] as const).map(time => ({
+      id: time,
+      title: t(`health.${time}`),
       share: 14,
-      render: ({ key }) =>
-        key && <KeyTime moment={key.lastUsedAt} never={t('health.never')} />,
-    },
-    {
-      id: 'expiry',
-      title: t('health.expiry'),
-      share: 14,
-      render: ({ key }) =>
-        key && <KeyTime moment={key.expiresAt} never={t('health.never')} />,
-    },
+      render: ({ key }: Row) => key && <KeyTime moment={key[time]} />,
+    })),
   ];
 }
 
 function Region(props: { region: RegionHealth }) {
   const { title, name, status, latency } = props.region;
-  const classes = useStyles();
   const { t } = useTranslation();
   return (
-    <span className={classes.status}>
-      <StateMark state={STATUS[status]} wordless />
-      <span>
-        <bdi>{clipText(title === name ? name : `${title} (${name})`, 80)}</bdi>{' '}
-        <MutedText>
-          {t(`health.status.${status}`)}
-          {latency !== undefined &&
-            `, ${t('health.latency', { milliseconds: latency })}`}
-        </MutedText>
-      </span>
-    </span>
+    <Marked state={STATUS[status]}>
+      <bdi>{clipText(title === name ? name : `${title} (${name})`, 80)}</bdi>{' '}
+      <MutedText>
+        {t(`health.status.${status}`)}
+        {latency !== undefined &&
+          `, ${t('health.latency', { milliseconds: latency })}`}
+      </MutedText>
+    </Marked>
   );
 }
 
 function KeyInUse(props: { organization: OrganizationHealth }) {
   const { key } = props.organization;
-  const classes = useStyles();
   const { t } = useTranslation();
   const { state, setting } = KEY[key];
   return (
-    <span className={classes.status}>
-      <StateMark state={state} wordless />
+    <Marked state={state}>
       {setting ? (
         <code>{setting}</code>
       ) : (
         t(key === 'rejected' ? 'health.rejectedKey' : 'state.unknown')
       )}
-    </span>
+    </Marked>
   );
 }
 
@@ -183,11 +157,10 @@ function AccountKey(props: { row: Row }) {
 }
 
 /** A time, which the region may not have reported in a known format. */
-function KeyTime(props: { moment?: string; never: string }) {
-  const { moment, never } = props;
+function KeyTime({ moment }: { moment?: string | undefined }) {
   const { t } = useTranslation();
   if (moment === 'never') {
-    return <>{never}</>;
+    return <>{t('health.never')}</>;
   }
   return moment ? (
     <RelativeTime moment={moment} />

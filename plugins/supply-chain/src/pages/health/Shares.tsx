@@ -1,6 +1,7 @@
 import { useApi } from '@backstage/core-plugin-api';
 import { EntityRefLink } from '@backstage/plugin-catalog-react';
 import Button from '@material-ui/core/Button';
+import LinearProgress from '@material-ui/core/LinearProgress';
 import { makeStyles } from '@material-ui/core/styles';
 import { useMutation } from '@tanstack/react-query';
 import type {
@@ -38,19 +39,6 @@ const useStyles = makeStyles(
       gap: theme.spacing(1),
       fontSize: theme.typography.body2.fontSize,
       overflowWrap: 'anywhere',
-    },
-    bar: {
-      height: 8,
-      borderRadius: 4,
-      backgroundColor: theme.palette.divider,
-      // Forced colors remove backgrounds.
-      border: '1px solid transparent',
-    },
-    part: {
-      height: '100%',
-      borderRadius: 4,
-      backgroundColor: theme.palette.primary.main,
-      '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
     },
     amount: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   }),
@@ -228,12 +216,12 @@ function Share(props: { part: number; whole: number; children: ReactNode }) {
   return (
     <>
       <div>{children}</div>
-      <div className={classes.bar} aria-hidden>
-        <div
-          className={classes.part}
-          style={{ width: `${whole > 0 ? (part / whole) * 100 : 0}%` }}
-        />
-      </div>
+      <LinearProgress
+        aria-hidden
+        role="presentation"
+        variant="determinate"
+        value={whole > 0 ? (part / whole) * 100 : 0}
+      />
       <div className={classes.amount}>
         {whole > 0 ? t('health.share', { part, whole }) : t('health.noFlows')}
       </div>

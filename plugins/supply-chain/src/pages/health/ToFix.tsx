@@ -1,5 +1,9 @@
 import { EntityRefLink } from '@backstage/plugin-catalog-react';
-import { makeStyles } from '@material-ui/core/styles';
+import List from '@material-ui/core/List';
+import ListItem from '@material-ui/core/ListItem';
+import ListItemIcon from '@material-ui/core/ListItemIcon';
+import ListItemText from '@material-ui/core/ListItemText';
+import Typography from '@material-ui/core/Typography';
 import type {
   HealthResponse,
   ToFix as Problem,
@@ -11,8 +15,6 @@ import { Disclosure, MutedText } from '../../ui/text';
 import { ExternalLink } from '../../ui/links';
 import { MessageLink } from '../../ui/MessageLink';
 import { StateMark } from '../../ui/states';
-import { PLAIN_LIST } from '../../ui/styles';
-import { mutedColor } from '../../ui/tones';
 import { useNow } from '../../ui/times';
 import { Section } from '../../ui/Panel';
 import { markOf, toFixText } from './toFixText';
@@ -20,40 +22,17 @@ import { markOf, toFixText } from './toFixText';
 /** Maximum number of entities that aren't behind a disclosure. */
 const SHOWN_ENTITIES = 3;
 
-const useStyles = makeStyles(
-  theme => ({
-    item: {
-      display: 'grid',
-      gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-      gap: theme.spacing(0.5, 1.5),
-      padding: theme.spacing(1.5, 0),
-      borderTop: `1px solid ${theme.palette.divider}`,
-      fontSize: theme.typography.body2.fontSize,
-      lineHeight: 1.5,
-      overflowWrap: 'anywhere',
-      '&:last-child': { paddingBottom: 0 },
-      [theme.breakpoints.down('xs')]: {
-        gridTemplateColumns: 'auto minmax(0, 1fr)',
-        '& > :nth-child(3)': { gridColumn: 2 },
-      },
-    },
-    what: { margin: 0, fontSize: 'inherit', fontWeight: 600 },
-    muted: { color: mutedColor(theme) },
-  }),
-  { name: 'SupplyChainToFix' },
-);
-
 /** What to fix, what most entities depend on first. */
 export function ToFix(props: { health: HealthResponse }) {
   const { toFix, omittedProblems } = props.health;
   const { t } = useTranslation();
   return toFix.length === 0 ? null : (
     <Section title={t('health.toFix')} aside={t('health.toFixOrder')}>
-      <ul style={PLAIN_LIST}>
+      <List disablePadding style={{ overflowWrap: 'anywhere' }}>
         {toFix.map(problem => (
           <Item key={JSON.stringify(problem)} problem={problem} />
         ))}
-      </ul>
+      </List>
       {omittedProblems > 0 && (
         <MutedText block>
           {t('card.more', { amount: omittedProblems })}
@@ -65,31 +44,46 @@ export function ToFix(props: { health: HealthResponse }) {
 
 function Item(props: { problem: Problem }) {
   const { problem } = props;
-  const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
   const { what, advice } = toFixText(t, problem, { now, language });
+  const edit = t('missing.edit');
   return (
-    <li className={classes.item}>
-      <StateMark state={markOf(problem, now)} wordless />
-      <div>
-        <h4 className={classes.what}>{what}</h4>
-        <div className={classes.muted}>
-          <WithSetting text={advice} setting={problem.setting} />
-          <MessageLink to={problem.reason} about={what} />
-        </div>
-        <UsedBy entities={problem.entities} />
-      </div>
-      <div>
-        <ExternalLink
-          to={problem.entities.editUrl}
-          label={`${t('missing.edit')}: ${what}`}
-        >
-          {problem.entities.editUrl && t('missing.edit')}
-        </ExternalLink>
-      </div>
-    </li>
+    <ListItem divider disableGutters alignItems="flex-start">
+      <ListItemIcon style={{ minWidth: 32 }}>
+        <StateMark state={markOf(problem, now)} wordless />
+      </ListItemIcon>
+      <ListItemText
+        disableTypography
+        primary={
+          <Typography
+            variant="body2"
+            component="h4"
+            style={{ fontWeight: 600 }}
+          >
+            {what}
+          </Typography>
+        }
+        secondary={
+          <Typography variant="body2" component="div">
+            <MutedText block>
+              <WithSetting text={advice} setting={problem.setting} />
+              <MessageLink to={problem.reason} about={what} />
+            </MutedText>
+            <UsedBy entities={problem.entities} />
+            {problem.entities.editUrl && (
+              <ExternalLink
+                to={problem.entities.editUrl}
+                label={`${edit}: ${what}`}
+              >
+                {edit}
+              </ExternalLink>
+            )}
+          </Typography>
+        }
+      />
+    </ListItem>
   );
 }
 

@@ -35,22 +35,6 @@ describe('the text of a problem to fix', () => {
     expect(`${what} ${advice}`).not.toMatch(/admin/);
   });
 
-  it.each<[ToFix['reason'], RegExp]>([
-    ['key-refused', /^Set a valid key in /],
-    ['previous-key', /^Set a valid key in /],
-    ['write-key-refused', /^Set a valid key in /],
-    ['role-too-low', /^Give the key a higher role, or change /],
-    ['rate-limited', /^Lower /],
-    ['region-unavailable', /^Check .* and the network/],
-    ['organization-not-configured', /^Fix the annotation, or add /],
-    ['link-not-allowed', /^Fix the annotation, or allow it in /],
-    ['service-account-not-found', /^Check /],
-  ])('says what to do with the setting for %s', (reason, how) => {
-    const { advice } = textOf({ reason });
-    expect(advice).toMatch(how);
-    expect(advice).toContain(toFix.key.setting);
-  });
-
   it('offers the existing names before what to do', () => {
     expect(
       textOf({

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fingerprint, NOW } from '../../__fixtures__/responses';
 import { foundTrail, searchResponse } from '../../__fixtures__/portal';
-import { portalError } from '../../__testUtils__/mockApi';
 import { renderPage } from '../../__testUtils__/renderPage';
 import { SearchPage } from './SearchPage';
 
@@ -126,14 +125,5 @@ describe('SearchPage', () => {
       expect(status).toHaveTextContent('No results for “a1b2cd”'),
     );
     expect(field).toHaveFocus();
-  });
-
-  it('offers to try again if no region is responding', async () => {
-    search.mockRejectedValueOnce(portalError(502));
-    renderPage(<SearchPage />, { search }, FOUND);
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Try again' }),
-    );
-    expect(await screen.findByText('Artifacts found: 1')).toBeInTheDocument();
   });
 });

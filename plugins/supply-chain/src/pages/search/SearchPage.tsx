@@ -1,3 +1,4 @@
+import { Link } from '@backstage/core-components';
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import SearchIcon from '@material-ui/icons/Search';
@@ -8,7 +9,7 @@ import {
   type SearchResult,
 } from 'backstage-plugin-supply-chain-common';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../i18n/useTranslation';
 import { isNotConfigured } from '../../model/errorKind';
 import { clipText } from '../../model/text';
@@ -46,18 +47,9 @@ const useStyles = makeStyles(
       maxWidth: 640,
       '& .MuiFormHelperText-root': { color: theme.palette.text.primary },
     },
-    button: {
-      minHeight: 40,
-      // Forced colors remove the background.
-      '@media (forced-colors: active)': { border: '1px solid ButtonText' },
-    },
     status: {
       overflowWrap: 'anywhere',
       '& p, & ul': { margin: theme.spacing(0, 0, 1) },
-      '& li a': {
-        color: theme.palette.primary.main,
-        textDecoration: 'underline',
-      },
     },
   }),
   { name: 'SupplyChainSearchPage' },
@@ -177,7 +169,7 @@ function SearchForm(props: { value: string; onSearch(text: string): void }) {
         type="submit"
         variant="contained"
         color="primary"
-        className={classes.button}
+        style={{ minHeight: 40 }}
       >
         {t('page.search')}
       </Button>
@@ -215,9 +207,7 @@ function Outcome(props: { value: string; response: SearchResponse }) {
             {matches.map(({ kind, name }) => (
               <li key={name}>
                 {t(`column.${kind}`)}{' '}
-                <Link
-                  to={{ search: `?${new URLSearchParams({ value: name })}` }}
-                >
+                <Link to={`?${new URLSearchParams({ value: name })}`}>
                   {name}
                 </Link>
               </li>
@@ -239,10 +229,7 @@ interface Match {
 }
 
 /** The different commits and fingerprints that were found for a value. */
-export function matchesOf(
-  value: string,
-  results: readonly SearchResult[],
-): Match[] {
+function matchesOf(value: string, results: readonly SearchResult[]): Match[] {
   const found = results.flatMap(({ commit = '', fingerprint }): Match[] => [
     { kind: 'commit', name: commit.toLowerCase() },
     { kind: 'fingerprint', name: fingerprint },

@@ -204,7 +204,7 @@ describe('creating a notification', () => {
     await fill(dialog);
     await create(dialog);
     expect(
-      await dialog.findByText(/^Another notification has this name/),
+      await dialog.findByText(/^Nothing was sent. Correct the marked fields/),
     ).toBeVisible();
     expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription(
       'Notification 9 already has this name. Edit that one, or choose another name.',

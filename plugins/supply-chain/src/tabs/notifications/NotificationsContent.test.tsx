@@ -48,16 +48,4 @@ describe('NotificationsContent', () => {
     expect(card.getByText('Email (team@example.com)')).toBeInTheDocument();
     expect(card.getByText('2 hours ago')).toBeInTheDocument();
   });
-
-  it('shows an unknown trigger by its API name', async () => {
-    renderView(<NotificationsContent />);
-    const card = await cardOf('weekly mail');
-    expect(card.getByText('ON_SOMETHING_NEW')).toBeInTheDocument();
-  });
-
-  it('shows a notification without a name by its number', async () => {
-    renderView(<NotificationsContent />);
-    const card = await cardOf('Notification 3');
-    expect(card.getByText('Delivery status unknown')).toBeInTheDocument();
-  });
 });
