@@ -75,7 +75,7 @@ test('attesting the missing JUnit result turns the trail compliant', async ({
     buffer: Buffer.from(JUNIT),
   });
   await expect(
-    dialog.getByRole('status', { name: 'Test results' }),
+    dialog.getByRole('region', { name: 'Test results' }),
   ).toContainText('Tests: 2 (2 passed, 0 failed, 0 skipped)');
   await dialog.getByRole('button', { name: 'Send attestation' }).click();
   await expect(dialog.getByText('Attestation sent')).toBeVisible();

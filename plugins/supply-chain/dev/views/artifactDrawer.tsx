@@ -117,14 +117,6 @@ export const artifactDrawer: View = {
       shows: /payments-api.*a1b2c3d.*progressbar Loading/s,
       ...showing({}, { getTrail: never }),
     },
-    'trail-not-found': {
-      shows: 'Trail not found',
-      ...showing({}, { getTrail: failing(404) }),
-    },
-    'trail-unread': {
-      shows: /a1b2c3d.*Couldn't load data from the region/s,
-      ...showing({}, { getTrail: failing(502) }),
-    },
     loading: {
       shows: /^Artifact f00d.*progressbar Loading/s,
       query: ARTIFACT,

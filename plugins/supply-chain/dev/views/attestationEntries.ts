@@ -159,14 +159,7 @@ export const hostile: Partial<AttestationDetails> = {
     {
       name: 'g'.repeat(1_000),
       status: 's'.repeat(1_000),
-      conditions: [
-        {
-          metric: 'm'.repeat(1_000),
-          operator: 'o'.repeat(1_000),
-          threshold: 't'.repeat(1_000),
-          value: 'v'.repeat(1_000),
-        },
-      ],
+      conditions: [{ threshold: 't'.repeat(1_000), value: 'v'.repeat(1_000) }],
     },
   ],
   scans: [
@@ -174,16 +167,8 @@ export const hostile: Partial<AttestationDetails> = {
       tool: 't'.repeat(1_000),
       results: [
         {
-          name: 'n'.repeat(1_000),
           counts: [{ severity: 's'.repeat(1_000), count: 1 }],
-          findings: [
-            {
-              id: 'i'.repeat(1_000),
-              severity: 's'.repeat(1_000),
-              title: 't'.repeat(1_000),
-              where: 'w'.repeat(1_000),
-            },
-          ],
+          findings: [{ id: 'i'.repeat(1_000), where: 'w'.repeat(1_000) }],
         },
       ],
     },

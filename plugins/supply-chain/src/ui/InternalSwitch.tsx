@@ -2,7 +2,6 @@ import Checkbox from '@material-ui/core/Checkbox';
 import FormControlLabel from '@material-ui/core/FormControlLabel';
 import Typography from '@material-ui/core/Typography';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
-import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../i18n/useTranslation';
 import { countHidden } from '../model/internal';
@@ -16,15 +15,11 @@ const SHOWN = 'shown';
  */
 export function useInternalShown(): [boolean, (shown: boolean) => void] {
   const [params, setParams] = useSearchParams();
-  const setShown = useCallback(
-    (shown: boolean) =>
-      setParams(
-        previous =>
-          withParams(previous, { [FIELD]: shown ? SHOWN : undefined }),
-        { replace: true },
-      ),
-    [setParams],
-  );
+  const setShown = (shown: boolean) =>
+    setParams(
+      previous => withParams(previous, { [FIELD]: shown ? SHOWN : undefined }),
+      { replace: true },
+    );
   return [params.get(FIELD) === SHOWN, setShown];
 }
 

@@ -1,4 +1,3 @@
-import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import {
   readDrawerTarget,
@@ -8,8 +7,6 @@ import {
 
 /** History state of an entry that opened a drawer. */
 const OPENED = { supplyChainDrawer: true };
-
-const NONE: readonly string[] = [];
 
 /** The page's drawer, stored in the URL. */
 interface DrawerControl {
@@ -35,36 +32,28 @@ interface DrawerControl {
 export function useDrawer(): DrawerControl {
   const { search, state } = useLocation();
   const navigate = useNavigate();
-
-  const params = useMemo(() => new URLSearchParams(search), [search]);
-  const target = useMemo(() => readDrawerTarget(params), [params]);
+  const params = new URLSearchParams(search);
+  const target = readDrawerTarget(params);
   const isOpen = target !== undefined;
-  const expanded = (target?.kind !== 'unknown' && target?.attestations) || NONE;
+  const expanded = (target?.kind !== 'unknown' && target?.attestations) || [];
 
-  const linkTo = useCallback(
-    (wanted: DrawerTarget) => ({
-      to: { search: `?${withDrawerTarget(params, wanted)}` },
-      replace: isOpen,
-      state: isOpen ? state : OPENED,
-    }),
-    [params, isOpen, state],
-  );
-  const open = useCallback(
-    (wanted: DrawerTarget) => {
-      const { to, ...options } = linkTo(wanted);
-      navigate(to, options);
-    },
-    [linkTo, navigate],
-  );
-  const close = useCallback(() => {
+  const linkTo = (wanted: DrawerTarget) => ({
+    to: { search: `?${withDrawerTarget(params, wanted)}` },
+    replace: isOpen,
+    state: isOpen ? state : OPENED,
+  });
+  const open = (wanted: DrawerTarget) => {
+    const { to, ...options } = linkTo(wanted);
+    navigate(to, options);
+  };
+  const close = () => {
     if (state?.supplyChainDrawer) {
       navigate(-1);
     } else {
       // Opened by its URL, so the previous history entry may not be ours.
       navigate({ search: `?${withDrawerTarget(params)}` }, { replace: true });
     }
-  }, [params, state, navigate]);
-
+  };
   const setExpanded = (attestation: string, isExpanded: boolean) => {
     if (target && target.kind !== 'unknown') {
       const others = expanded.filter(name => name !== attestation);

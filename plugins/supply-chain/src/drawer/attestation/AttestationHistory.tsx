@@ -1,8 +1,9 @@
 import Box from '@material-ui/core/Box';
 import type {
   AttestationDetails as Entry,
+  AttestationRecord,
   AttestationsResponse,
-  StateValue,
+  TrailArtifact,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useAttestations } from '../../queries/useEntityQueries';
@@ -18,25 +19,21 @@ import { StateBadge } from '../../ui/states';
  * The entries of an attestation in a trail: the one that decides its status,
  * with the others collapsed.
  *
- * @param props - `artifact` is the template name of the attested one, and
- *   `fingerprint` its fingerprint if known; both are undefined for the trail
- *   itself. `state` is that of the attestation in the trail
+ * @param props - `artifact` is the attested one
  */
 export function AttestationHistory(props: {
-  name: string;
-  artifact?: string;
-  fingerprint?: string;
-  state: StateValue;
+  attestation: AttestationRecord;
+  artifact: TrailArtifact | undefined;
   trailRef: TrailRef;
 }) {
-  const { name, trailRef } = props;
+  const { attestation, artifact, trailRef } = props;
   const { t } = useTranslation();
-  const query = useAttestations(trailRef, name);
+  const query = useAttestations(trailRef, attestation.name);
   return (
     <Details query={query} of="trail" short>
       {response => {
         const { withheld, recordUrl } = response;
-        const [first, ...others] = entriesOf(response, props);
+        const [first, ...others] = entriesOf(response, attestation, artifact);
         if (!first) {
           return (
             <MutedText block>
@@ -80,24 +77,26 @@ export function AttestationHistory(props: {
  */
 export function entriesOf(
   { attestations }: AttestationsResponse,
-  about: { artifact?: string; fingerprint?: string; state: StateValue },
+  attestation: AttestationRecord,
+  artifact: TrailArtifact | undefined,
 ): Entry[] {
-  const { artifact, fingerprint, state } = about;
+  const name = artifact?.name ?? attestation.artifact;
   const subjectOf = ({ subjects }: Entry) =>
-    subjects.find(subject => subject.artifact === artifact);
+    subjects.find(subject => subject.artifact === name);
   const rankOf = (entry: Entry) => {
     if (!subjectOf(entry)) {
       return 2;
     }
-    return subjectOf(entry)?.counts && entry.state === state ? 0 : 1;
+    const isCounted = subjectOf(entry)?.counts;
+    return isCounted && entry.state === attestation.state ? 0 : 1;
   };
   return attestations
     .filter(
       entry =>
         (subjectOf(entry) || entry.subjects.length === 0) &&
-        (!fingerprint ||
+        (!artifact?.fingerprint ||
           !entry.fingerprint ||
-          entry.fingerprint === fingerprint),
+          entry.fingerprint === artifact.fingerprint),
     )
     .sort((a, b) => rankOf(a) - rankOf(b));
 }

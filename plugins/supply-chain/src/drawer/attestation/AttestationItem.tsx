@@ -119,10 +119,8 @@ export function AttestationItem(props: {
         <div id={id} className={classes.details}>
           {state !== 'missing' && (
             <AttestationHistory
-              name={name}
-              artifact={artifact?.name ?? attestation.artifact}
-              fingerprint={artifact?.fingerprint}
-              state={state}
+              attestation={attestation}
+              artifact={artifact}
               trailRef={trailRef}
             />
           )}

@@ -26,12 +26,6 @@ async function download(getEvidence?: SupplyChainApi['getEvidence']) {
   return api;
 }
 
-function failure(error: Error) {
-  return download(async () => {
-    throw error;
-  });
-}
-
 describe('EvidenceDownload', () => {
   let saved: string[] = [];
 
@@ -87,29 +81,20 @@ describe('EvidenceDownload', () => {
     ).toHaveTextContent(/^Downloading$/);
   });
 
-  it('does not say that there is no file if the link has changed', async () => {
-    await failure(portalError(404, 'What the portal says', 'NotLinkedError'));
-    expect(
-      await screen.findByText(/^Download failed: Not linked here\./),
-    ).toBeInTheDocument();
-    expect(screen.queryByText(/No evidence file/)).not.toBeInTheDocument();
-  });
+  const notLinked = portalError(404, 'What the portal says', 'NotLinkedError');
 
   it.each([
-    [403, /^You don't have permission to download evidence\./],
-    [404, /^No evidence file found\./],
-    [413, /^The file exceeds the portal's download limit\./],
-    [503, /^Download failed: Couldn't load data from the region\./],
-  ])('says why there is no file after a %d', async (status, why) => {
-    await failure(portalError(status));
+    ['no permission', portalError(403), /^You don't have permission to down/],
+    ['no file', portalError(404), /^No evidence file found\./],
+    ['a changed link', notLinked, /^Download failed: Not linked here\./],
+    ['a large file', portalError(413), /^The file exceeds the portal's/],
+    ['no region', portalError(503), /^Download failed: Couldn't load data/],
+    ['no portal', new TypeError('lost'), /^Download failed: Couldn't reach/],
+  ])('saves nothing with %s, and says why', async (_, error, why) => {
+    await download(async () => {
+      throw error;
+    });
     expect(await screen.findByText(why)).toBeInTheDocument();
-  });
-
-  it('reports an interrupted download, and saves nothing', async () => {
-    await failure(new TypeError('network error'));
-    expect(
-      await screen.findByText(/^Download failed: Couldn't reach the portal\./),
-    ).toBeInTheDocument();
     expect(saved).toEqual([]);
   });
 });

@@ -1,26 +1,33 @@
-import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
+import type {
+  AttestationDetails,
+  StateValue,
+  TrailArtifact,
+} from 'backstage-plugin-supply-chain-common';
 import { fingerprint } from '../../__fixtures__/responses';
-import { attestationsOf } from '../../__fixtures__/details';
+import { attestationsOf, trailDetails } from '../../__fixtures__/details';
 import { entriesOf } from './AttestationHistory';
 
 const [entry] = attestationsOf('unit-tests').attestations;
 
 /** The descriptions of the entries about a subject, in their order. */
 function listed(
-  about: Parameters<typeof entriesOf>[1],
+  state: StateValue,
   entries: readonly Partial<AttestationDetails>[],
+  artifact?: TrailArtifact,
 ) {
-  const attestations = entries.map(details => ({ ...entry, ...details }));
-  return entriesOf(
-    { ...attestationsOf('unit-tests'), attestations },
-    about,
-  ).map(({ description }) => description);
+  const response = {
+    ...attestationsOf('unit-tests'),
+    attestations: entries.map(details => ({ ...entry, ...details })),
+  };
+  return entriesOf(response, { name: 'unit-tests', state }, artifact).map(
+    ({ description }) => description,
+  );
 }
 
 describe('entriesOf', () => {
   it('lists the one that decides the status first, and those about anything last', () => {
     expect(
-      listed({ state: 'non-compliant' }, [
+      listed('non-compliant', [
         { description: 'unknown', subjects: [] },
         { description: 'newer', state: 'compliant', subjects: [{}] },
         { description: 'counts', subjects: [{ counts: true }] },
@@ -29,19 +36,17 @@ describe('entriesOf', () => {
   });
 
   it('omits those about another artifact, also one of the same name', () => {
-    const of = (artifact: string | undefined, build: string) => ({
-      description: `${artifact} ${build}`,
+    const [artifact] = trailDetails.trail.artifacts;
+    const of = (name: string, build: string) => ({
+      description: `${name} ${build}`,
       fingerprint: fingerprint(build),
-      subjects: [{ artifact }],
+      subjects: [{ artifact: name }],
     });
     expect(
       listed(
-        {
-          artifact: 'api',
-          fingerprint: fingerprint('beef'),
-          state: 'compliant',
-        },
+        'compliant',
         [of('web', 'beef'), of('api', 'f00d'), of('api', 'beef')],
+        { ...artifact, name: 'api', fingerprint: fingerprint('beef') },
       ),
     ).toEqual(['api beef']);
   });

@@ -41,49 +41,47 @@ export function Delivery(props: {
   const trails = [...delivery.trails, own].sort((a, b) =>
     (a.createdAt ?? '').localeCompare(b.createdAt ?? '', 'en'),
   );
-  if (isPending) {
-    return (
-      <DetailsSection title={t('delivery.title')}>
-        <DetailsSkeleton short />
-      </DetailsSection>
-    );
-  }
-  if (delivery.trails.length === 0 && environments.length === 0) {
+  const isAlone = delivery.trails.length === 0 && environments.length === 0;
+  if (isAlone && !isPending) {
     return null;
   }
   return (
     <DetailsSection title={t('delivery.title')}>
-      <Lane label={t('delivery.title')}>
-        {trails.map(step => (
-          <LaneStage
-            key={stringifyFlowRef(step)}
-            state={step.state}
-            name={flowLabel(step, flows)}
-            moment={step.createdAt}
-          >
-            {step === own ? (
-              t('delivery.thisTrail')
-            ) : (
-              <DrawerLink target={{ kind: 'trail', trail: step }}>
-                {clipText(shortenName(step.trail), 80)}
-              </DrawerLink>
-            )}
-            {step.pullRequests && <div>{t('flow.pullRequests')}</div>}
-          </LaneStage>
-        ))}
-        {environments.map(environment => (
-          <EnvironmentStep
-            key={stringifyEnvironmentRef(environment)}
-            environment={environment}
-            label={labelOf(environment)}
-            live={delivery.live.find(
-              place =>
-                stringifyEnvironmentRef(place) ===
-                stringifyEnvironmentRef(environment),
-            )}
-          />
-        ))}
-      </Lane>
+      {isPending ? (
+        <DetailsSkeleton short />
+      ) : (
+        <Lane label={t('delivery.title')}>
+          {trails.map(step => (
+            <LaneStage
+              key={stringifyFlowRef(step)}
+              state={step.state}
+              name={flowLabel(step, flows)}
+              moment={step.createdAt}
+            >
+              {step === own ? (
+                t('delivery.thisTrail')
+              ) : (
+                <DrawerLink target={{ kind: 'trail', trail: step }}>
+                  {clipText(shortenName(step.trail), 80)}
+                </DrawerLink>
+              )}
+              {step.pullRequests && <div>{t('flow.pullRequests')}</div>}
+            </LaneStage>
+          ))}
+          {environments.map(environment => (
+            <EnvironmentStep
+              key={stringifyEnvironmentRef(environment)}
+              environment={environment}
+              label={labelOf(environment)}
+              live={delivery.live.find(
+                place =>
+                  stringifyEnvironmentRef(place) ===
+                  stringifyEnvironmentRef(environment),
+              )}
+            />
+          ))}
+        </Lane>
+      )}
     </DetailsSection>
   );
 }

@@ -269,7 +269,11 @@ export function reviewText(t: Translate, review: ReviewRecord): string {
     : `${by}: ${isolateText(verdict, 60)}`;
 }
 
-function byText(t: Translate, author: string | undefined): string | undefined {
+/** Who did something, if known. */
+export function byText(
+  t: Translate,
+  author: string | undefined,
+): string | undefined {
   return author && t('cell.byAuthor', { author: isolateText(author, 60) });
 }
 

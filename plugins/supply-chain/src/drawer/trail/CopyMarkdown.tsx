@@ -85,21 +85,15 @@ function useLoadedReasons(trailRef: TrailRef) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    { name, state, artifact: target }: AttestationRecord,
+    attestation: AttestationRecord,
     artifact?: TrailArtifact,
   ): string[] => {
     const loaded = client.getQueryData<AttestationsResponse>([
       entityRef,
       'getAttestations',
-      { ...trailRef, attestation: name },
+      { ...trailRef, attestation: attestation.name },
     ]);
-    const [details] = loaded
-      ? entriesOf(loaded, {
-          artifact: artifact?.name ?? target,
-          fingerprint: artifact?.fingerprint,
-          state,
-        })
-      : [];
+    const [details] = loaded ? entriesOf(loaded, attestation, artifact) : [];
     if (!details) {
       return [];
     }

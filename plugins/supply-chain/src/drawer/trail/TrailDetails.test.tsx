@@ -41,7 +41,7 @@ it('describes the events of a trail, and unknown types by their name', async () 
     ['unit-tests reported: Not compliant'],
     ['Artifact payments-api started running in staging-eu #41'],
     ['Artifact payments-api stopped running in staging-eu'],
-    ['Trail updated by ci', 'Changed: template, git commit info, user data'],
+    ['Trail updated', 'by ci', 'Changed: template, git commit info, user data'],
     ['payments-api: ada rejected', 'Not before the freeze ends'],
     [
       'change-approval reported: Compliant',

@@ -26,7 +26,7 @@ import {
   TrailVerdict,
 } from '../parts/facts';
 import { Results } from '../parts/Results';
-import { overrideResult, reviewText } from '../parts/resultLists';
+import { byText, overrideResult, reviewText } from '../parts/resultLists';
 import { CopyMarkdown } from './CopyMarkdown';
 
 /**
@@ -133,6 +133,18 @@ export function TrailEvents(props: {
   );
 }
 
+const TEXTS = {
+  trail_reported: 'event.trailReported',
+  trail_updated: 'event.trailUpdated',
+  artifact_creation_reported: 'event.artifactReported',
+  artifact_started_running: 'event.started',
+  artifact_stopped_running: 'event.exited',
+} as const;
+
+function isKnown(type: string): type is keyof typeof TEXTS {
+  return Object.keys(TEXTS).includes(type);
+}
+
 /** Describes an event; unknown types keep the region's own name. */
 function eventText(t: Translate, event: TrailEventRecord): string {
   const { type, by, attestation, compliant, snapshot, approval } = event;
@@ -142,25 +154,11 @@ function eventText(t: Translate, event: TrailEventRecord): string {
     // Users can look it up.
     ...(snapshot === undefined ? [] : [`#${snapshot}`]),
   ].join(' ');
-  switch (type) {
-    case 'trail_reported':
-      return t('event.trailReported');
-    case 'trail_updated':
-      return [
-        t('event.trailUpdated'),
-        by && t('cell.byAuthor', { author: nameOf(by) }),
-      ]
-        .filter(Boolean)
-        .join(' ');
-    case 'artifact_approval_reported':
-      return `${artifact}: ${reviewText(t, { ...approval, by })}`;
-    case 'artifact_creation_reported':
-      return t('event.artifactReported', { artifact });
-    case 'artifact_started_running':
-      return t('event.started', { artifact, environment });
-    case 'artifact_stopped_running':
-      return t('event.exited', { artifact, environment });
-    default:
+  if (isKnown(type)) {
+    return t(TEXTS[type], { artifact, environment });
+  }
+  if (type === 'artifact_approval_reported') {
+    return `${artifact}: ${reviewText(t, { ...approval, by })}`;
   }
   if (attestation === undefined) {
     return clipText(type.replaceAll('_', ' '), 100);
@@ -174,16 +172,14 @@ function eventText(t: Translate, event: TrailEventRecord): string {
     : `${reported}: ${stateWord(t, compliant ? 'compliant' : 'non-compliant')}`;
 }
 
-/**
- * Details of an event: an approval's comment, the changes, or what was
- * overridden and why.
- */
+/** Details of an event: who or what changed it, or what it overrides and why. */
 function remarksOn(t: Translate, event: TrailEventRecord) {
-  const { approval, changes = [], override } = event;
+  const { type, by, approval, changes = [], override } = event;
   const changed = changes.map(name =>
     isolateText(name.replaceAll('_', ' '), 60),
   );
   return [
+    type === 'trail_updated' ? byText(t, by) : undefined,
     approval?.comment,
     changed.length > 0
       ? t('event.changed', { changes: changed.join(', ') })
