@@ -45,6 +45,10 @@ const useStyles = makeStyles(
         verticalAlign: 'bottom',
       },
       '& th': { fontWeight: 'normal' },
+      '& [aria-selected="true"]': {
+        color: theme.palette.text.primary,
+        fontWeight: 600,
+      },
       '& tbody th': {
         overflow: 'hidden',
         textOverflow: 'ellipsis',
@@ -69,7 +73,7 @@ const useStyles = makeStyles(
       },
     },
     pointed: { backgroundColor: theme.palette.action.hover },
-    picked: { backgroundColor: alpha(theme.palette.primary.main, 0.24) },
+    picked: { backgroundColor: alpha(theme.palette.primary.main, 0.16) },
     notes: {
       ...PLAIN_LIST,
       ...captionStyle(theme),
