@@ -12,7 +12,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { useTranslation } from '../i18n/useTranslation';
-import { errorStatus } from '../model/errorKind';
+import { errorStatus, type ErrorKind } from '../model/errorKind';
 import { isolateText } from '../model/text';
 import { useAskAdmin } from './ProblemItems';
 import { ErrorDetails, useErrorText } from './QueryStates';
@@ -115,13 +115,12 @@ export function FileDownload(props: {
   );
 }
 
-/** What some status codes mean for a download. */
+/** What some errors mean for a download. */
 const FAILURES: Partial<
-  Record<number, `evidence.${'forbidden' | 'notFound' | 'tooLarge'}`>
+  Record<ErrorKind, `evidence.${'forbidden' | 'notFound'}`>
 > = {
-  403: 'evidence.forbidden',
-  404: 'evidence.notFound',
-  413: 'evidence.tooLarge',
+  forbidden: 'evidence.forbidden',
+  notFound: 'evidence.notFound',
 };
 
 /** Says why a download failed and what to do about it. */
@@ -131,13 +130,13 @@ function Failure(props: { error: unknown }) {
   const { t } = useTranslation();
   const { title, hint, kind } = useErrorText(error);
   const ask = useAskAdmin();
-  const status = errorStatus(error) ?? 0;
-  const message = FAILURES[status];
+  const message =
+    errorStatus(error) === 413 ? 'evidence.tooLarge' : FAILURES[kind];
   return (
     <>
       <FailedIcon className={classes.icon} aria-hidden />{' '}
       {message ? t(message) : `${t('evidence.failed')}: ${title}. ${hint}`}
-      {status === 403 && ask && ` ${ask}`}
+      {kind === 'forbidden' && ask && ` ${ask}`}
       <MessageLink to={kind} about={t('evidence.failed')} />
     </>
   );
