@@ -12,7 +12,7 @@ import {
 import { useState, type ReactNode } from 'react';
 import { DetailsSkeleton } from '../../drawer/parts/Details';
 import { useTranslation } from '../../i18n/useTranslation';
-import { isolateText } from '../../model/text';
+import { clipText, isolateText } from '../../model/text';
 import {
   useArchiveImpact,
   useWriteAllowance,
@@ -147,7 +147,9 @@ function Impact({ impact }: { impact: ArchiveImpact }) {
     entityRef.replace(/^component:default\//, '');
   const linked = [
     ...entityRefs.map(entityRef => (
-      <EntityRefLink key={entityRef} entityRef={entityRef} />
+      <EntityRefLink key={entityRef} entityRef={entityRef}>
+        <bdi>{clipText(nameOf(entityRef), 80)}</bdi>
+      </EntityRefLink>
     )),
     otherEntities > 0 && t('archive.others', { amount: otherEntities }),
   ];
