@@ -172,8 +172,8 @@ export async function startTestPortal(options: PortalOptions) {
     /** Tells owners what is waiting to be told. */
     notify: () => scheduler.triggerTask('supply-chain-notify'),
     /** Changes the plugin's configuration while it runs. */
-    configure: (config: JsonObject) =>
-      rootConfig.update({ data: data(config) }),
+    configure: (changed: JsonObject) =>
+      rootConfig.update({ data: data(changed) }),
     stop: async () => {
       await backend.stop();
       if (!options.knex) {
