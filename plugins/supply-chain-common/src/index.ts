@@ -4,6 +4,36 @@
  * @packageDocumentation
  */
 
-export * from './link';
+export * from './link/Link';
+export * from './link/annotations';
+export * from './link/closest';
 export * from './permissions';
-export * from './portal';
+export * from './portal/SupplyChainClient';
+export * from './portal/attestations';
+export * from './portal/base';
+export * from './portal/bodies';
+export * from './portal/compareUrl';
+export * from './portal/entityPage';
+export * from './portal/environments';
+export * from './portal/health';
+export * from './portal/link';
+export * from './portal/notifications';
+export * from './portal/pastedText';
+export * from './portal/queries';
+export { entityPath } from './portal/requests';
+export type {
+  EntityRead,
+  EvidenceFile,
+  EvidenceRef,
+  RecordRead,
+  RecordWrite,
+  SupplyChainRequestOptions,
+  Upload,
+  WriteRequestOptions,
+} from './portal/requests';
+export * from './portal/search';
+export * from './portal/services';
+export * from './portal/trails';
+export * from './portal/verdictFacts';
+export * from './portal/verdictSentence';
+export * from './portal/writes';

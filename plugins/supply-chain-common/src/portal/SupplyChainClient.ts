@@ -1,5 +1,5 @@
 import { ResponseError } from '@backstage/errors';
-import type { EnvironmentRef, TrailRef } from '../link/refs';
+import type { EnvironmentRef, TrailRef } from '../link/Link';
 import type { AttestationsResponse, FileResultsResponse } from './attestations';
 import type {
   GenericAttestation,
@@ -40,8 +40,11 @@ import type {
   WriteRequestOptions,
 } from './requests';
 import type { SearchResponse } from './search';
-import type { ServicesResponse } from './services';
-import type { SummaryResponse, TrendResponse } from './summary';
+import type {
+  ServicesResponse,
+  SummaryResponse,
+  TrendResponse,
+} from './services';
 import type {
   ArtifactDetailsResponse,
   ArtifactsResponse,

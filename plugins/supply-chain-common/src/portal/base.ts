@@ -1,5 +1,4 @@
-import type { Problem } from '../link/problem';
-import type { FlowRef } from '../link/refs';
+import type { FlowRef, Problem } from '../link/Link';
 
 /** States of artifacts, trails and attestations, the worst first. @public */
 export const STATE_VALUES = [
@@ -122,4 +121,14 @@ export interface OverrideRecord {
 export interface HistoryRecord {
   event: string;
   at?: Timestamp;
+}
+
+/** Channel of empty signals that some component's data has changed. @public */
+export const SUPPLY_CHAIN_SIGNAL_CHANNEL = 'supply-chain';
+
+/** Channel of empty signals that an entity's data has changed. @public */
+export function signalChannelOf(entityRef: string): string {
+  return `${SUPPLY_CHAIN_SIGNAL_CHANNEL}:${entityRef.toLocaleLowerCase(
+    'en-US',
+  )}`;
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_NAMESPACE, parseEntityRef } from '@backstage/catalog-model';
 import { z } from 'zod';
-import type { FieldMistakeCode } from './fieldMistakes';
+import type { FieldMistakeCode } from './writes';
 
 /** Maximum size in bytes of all files of an upload (E4, E5). @public */
 export const MAX_ATTACHMENT_BYTES = 10_000_000;

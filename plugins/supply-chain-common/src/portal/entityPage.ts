@@ -1,6 +1,6 @@
 import { parseEntityRef } from '@backstage/catalog-model';
-import { stringifyTrailRef } from '../link/refs';
-import type { TrailRef } from '../link/refs';
+import { stringifyTrailRef } from '../link/Link';
+import type { TrailRef } from '../link/Link';
 import { withQuery } from './requests';
 
 /**

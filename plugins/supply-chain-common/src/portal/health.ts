@@ -1,4 +1,4 @@
-import type { Problem, ProblemReason } from '../link/problem';
+import type { Problem, ProblemReason } from '../link/Link';
 import type { Timestamp } from './base';
 
 /** A key of a service account (E11), without its secret and its ID. @public */

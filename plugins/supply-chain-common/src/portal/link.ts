@@ -1,8 +1,7 @@
-import type { Link } from '../link/Link';
-import type { FlowRef } from '../link/refs';
+import type { FlowRef, Link } from '../link/Link';
 import type { Timestamp } from './base';
 import type { EnvironmentsResponse } from './environments';
-import type { SummaryResponse } from './summary';
+import type { SummaryResponse } from './services';
 
 /** Response of `GET /v1/entities/:kind/:namespace/:name/link`. @public */
 export interface LinkResponse extends Link {

@@ -1,5 +1,5 @@
 import { DEFAULT_NAMESPACE, parseEntityRef } from '@backstage/catalog-model';
-import type { TrailRef } from '../link/refs';
+import type { TrailRef } from '../link/Link';
 import type { WriteResponse } from './writes';
 
 /** Options of a single request to the portal API. @public */

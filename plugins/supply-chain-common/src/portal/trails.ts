@@ -1,4 +1,4 @@
-import type { EnvironmentRef, FlowRef } from '../link/refs';
+import type { EnvironmentRef, FlowRef } from '../link/Link';
 import type {
   BuildVerdict,
   CommitRecord,
