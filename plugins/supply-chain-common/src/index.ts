@@ -20,17 +20,7 @@ export * from './portal/link';
 export * from './portal/notifications';
 export * from './portal/pastedText';
 export * from './portal/queries';
-export { entityPath } from './portal/requests';
-export type {
-  EntityRead,
-  EvidenceFile,
-  EvidenceRef,
-  RecordRead,
-  RecordWrite,
-  SupplyChainRequestOptions,
-  Upload,
-  WriteRequestOptions,
-} from './portal/requests';
+export * from './portal/requests';
 export * from './portal/search';
 export * from './portal/services';
 export * from './portal/trails';

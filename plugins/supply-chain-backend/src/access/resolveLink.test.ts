@@ -239,7 +239,6 @@ describe('resolveLink', () => {
     ['supplychain/flows', 'supply-chain/flows'],
     ['Supply-Chain/Flows', 'supply-chain/flows'],
     ['supply-chain/environment', 'supply-chain/environments'],
-    ['supply-chain/organization', 'supply-chain/org'],
     ['supply-chain/color', undefined],
   ])('reports the misspelled annotation %s', (key, suggestion) => {
     const { problems } = resolve(entity({ [key]: 'build' }));

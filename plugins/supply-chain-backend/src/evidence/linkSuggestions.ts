@@ -142,7 +142,7 @@ async function named(
   const address = config().regions[region].baseUrl;
   const known = await store.flows.namesIn({ address, org });
   const close = known.filter(flow =>
-    wanted.some(name => flow === name || closestName(name, [flow])),
+    wanted.some(name => flow.startsWith(name) || closestName(name, [flow])),
   );
   // Only flows that something links are stored.
   const guessed = await Promise.all(

@@ -21,13 +21,6 @@ describe('closestName', () => {
     },
   );
 
-  it('completes a shortened name, and shortens an extended one', () => {
-    expect(closestName('prod', ['production', 'staging'])).toBe('production');
-    expect(closestName('production-eu', ['production', 'staging'])).toBe(
-      'production',
-    );
-  });
-
   it('suggests nothing when several names are equally close', () => {
     expect(closestName('production', ['production-eu', 'production-us'])).toBe(
       undefined,

@@ -28,7 +28,7 @@ import type {
   TableQuery,
   TrendQuery,
 } from './queries';
-import { fileIn, fill, formOf, resourcePath, withQuery } from './requests';
+import { fileIn, fill, formOf, resourcePath, withQuery } from './http';
 import type {
   EntityRead,
   EvidenceFile,

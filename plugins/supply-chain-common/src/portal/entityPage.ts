@@ -1,7 +1,7 @@
 import { parseEntityRef } from '@backstage/catalog-model';
 import { stringifyTrailRef } from '../link/Link';
 import type { TrailRef } from '../link/Link';
-import { withQuery } from './requests';
+import { withQuery } from './http';
 
 /**
  * The address of an entity's tab, relative to the app, for what can't ask the
