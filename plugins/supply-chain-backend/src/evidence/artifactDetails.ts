@@ -5,7 +5,6 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type {
   ArtifactDetailsResponse,
-  ArtifactEvidenceRecord,
   ArtifactRecord,
   EnvironmentRef,
   FlowRef,
@@ -134,9 +133,7 @@ function historyOf(found: readonly FoundInFlow[]) {
   ).sort((a, b) => (a.at ?? '').localeCompare(b.at ?? '', 'en'));
 }
 
-function toEvidence(
-  details: ArtifactToStore['evidence'][number],
-): ArtifactEvidenceRecord {
+function toEvidence(details: ArtifactToStore['evidence'][number]) {
   const { name, type, state, createdAt, description } = details;
   return {
     name,

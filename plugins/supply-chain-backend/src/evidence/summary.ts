@@ -1,8 +1,8 @@
 import type {
-  FlowSummary,
   Since,
   StateValue,
   SummaryResponse,
+  TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { unknownAtBest, worstState } from 'backstage-plugin-supply-chain-node';
 import type { Store } from '../store/Store';
@@ -21,7 +21,7 @@ type Newest = Awaited<ReturnType<typeof readNewest>>;
 
 /** The newest trail of a flow, and since when those before it have its state. */
 interface NewestTrail {
-  trail?: FlowSummary['trail'];
+  trail?: TrailRecord;
   since?: Since;
 }
 

@@ -83,12 +83,7 @@ export function parseEnvironmentRef(text: string): EnvironmentRef | undefined {
   return region ? { region, org, environment } : undefined;
 }
 
-/**
- * What is wrong with the annotations or, in the second group, with what a region
- * says.
- *
- * @public
- */
+/** What is wrong with annotations or, below, with a region's data. @public */
 export const PROBLEM_REASONS = [
   'invalid-value',
   'too-many-values',
@@ -149,12 +144,7 @@ export interface Problem {
   setting?: string;
 }
 
-/**
- * Shortens a name to fit a message, and writes out the characters that may be
- * invisible or look like others.
- *
- * @public
- */
+/** Shortens a name, and writes out invisible or unusual characters. @public */
 export function readableName(name: string): string {
   const text = name.length > 80 ? `${name.slice(0, 80)}…` : name;
   return text.replace(/[^ -~…]/gu, character => {

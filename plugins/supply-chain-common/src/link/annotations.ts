@@ -33,12 +33,7 @@ const NAMES = CORRECT.map(annotation => annotation.slice(PREFIX.length));
 /** The prefix and its misspellings, such as `supplychain` or `suply_chain`. */
 const LIKE_PREFIX = /^sup{1,2}l[yi][^a-z]?chains?\//i;
 
-/**
- * Common misspellings of the prefix, and names without their plural. The catalog
- * can only be queried for keys known in advance.
- *
- * @public
- */
+/** Common misspellings: the catalog has to be asked for known keys. @public */
 export const COMMON_MISSPELLINGS: readonly string[] = [
   'supply-chain',
   'supplychain',
@@ -51,13 +46,7 @@ export const COMMON_MISSPELLINGS: readonly string[] = [
     .filter(key => !CORRECT.includes(key)),
 );
 
-/**
- * Finds annotations that are probably misspelled keys of the plugin's.
- *
- * @returns a problem with reason `unknown-annotation` for each
- *
- * @public
- */
+/** Finds annotations that are probably misspelled ones of the plugin. @public */
 export function misspelledAnnotations(
   entity: Pick<Entity, 'metadata'>,
 ): Problem[] {

@@ -131,10 +131,7 @@ export class SupplyChainClient {
   /** Returns the writes that the caller may perform on the entity. */
   readonly getWrites = this.#reads<WritesResponse>('writes');
 
-  /**
-   * Returns the outcome of one of the caller's writes, checking with the region
-   * if it is unknown.
-   */
+  /** Returns a write of the caller's, checking with the region if unknown. */
   readonly getWrite = this.#readsOf<WriteResponse, { key: string }>(
     'writes/:key',
   );

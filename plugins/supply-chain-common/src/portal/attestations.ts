@@ -93,17 +93,6 @@ export interface QualityGateRecord {
   }[];
 }
 
-/** A ticket named by an attestation. @public */
-export interface TicketRecord {
-  /** Key of the ticket in its tracker. */
-  key?: string;
-  url?: string;
-  /** Whether the tracker has it. */
-  exists?: boolean;
-  summary?: string;
-  status?: string;
-}
-
 /** An attestation of a trail (E8), with the details of its type. @public */
 export interface AttestationDetails {
   /** ID for the `evidence` route. */
@@ -141,7 +130,15 @@ export interface AttestationDetails {
   /** Failed rules first. */
   rules?: RuleRecord[];
   qualityGates?: QualityGateRecord[];
-  tickets?: TicketRecord[];
+  tickets?: {
+    /** Of the ticket in its tracker. */
+    key?: string;
+    url?: string;
+    /** Whether the tracker has it. */
+    exists?: boolean;
+    summary?: string;
+    status?: string;
+  }[];
   /** All other fields of the record as JSON text, truncated if very long. */
   rest?: string;
   /** Some of the record is left out. */

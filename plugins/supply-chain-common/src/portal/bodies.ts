@@ -94,12 +94,7 @@ export const genericAttestationSchema = z.strictObject({
   ).optional(),
 });
 
-/**
- * The `data` of a JUnit attestation, beside its XML `files`. E4 always attests to
- * the trail, never to an artifact.
- *
- * @public
- */
+/** The `data` of a JUnit attestation (E4), always to the trail. @public */
 export const junitAttestationSchema = z.strictObject({ name: attestationName });
 
 /**

@@ -103,12 +103,7 @@ export const servicesQuerySchema = z.strictObject({
 /** Far more than any annotation holds. */
 const annotationValue = z.string().max(4_000).optional();
 
-/**
- * Query of the `link/preview` route: values of annotations, each replacing the
- * entity's own.
- *
- * @public
- */
+/** Query of `link/preview`: annotations to replace the entity's. @public */
 export const linkPreviewQuerySchema = z.strictObject({
   flows: annotationValue,
   pullRequestFlows: annotationValue,

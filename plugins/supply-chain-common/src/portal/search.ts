@@ -1,17 +1,9 @@
 import type { FlowRef } from '../link/Link';
-import type { BuildVerdict, Timestamp, StateValue } from './base';
+import type { Timestamp, StateValue } from './base';
+import type { ArtifactRecord } from './trails';
 
 /** An artifact that matches the search, as recorded by one flow. @public */
-export interface SearchResult extends FlowRef, BuildVerdict {
-  fingerprint: string;
-  name?: string;
-  trail?: string;
-  commit?: string;
-  commitUrl?: string;
-  buildUrl?: string;
-  htmlUrl?: string;
-  /** Absent when the region doesn't say where it runs. */
-  runningIn?: string[];
+export interface SearchResult extends ArtifactRecord {
   /** Absent when the region doesn't say where it previously ran. */
   exitedFrom?: string[];
   /** The entities it belongs to that the caller can see. */

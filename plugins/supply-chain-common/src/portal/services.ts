@@ -10,12 +10,6 @@ import type {
 import type { EnvironmentBuild } from './environments';
 import type { TrailRecord } from './trails';
 
-/** The newest trail of a flow. @public */
-export interface FlowSummary extends LinkedFlow {
-  /** Absent if there is none, or none is known. */
-  trail?: TrailRecord;
-}
-
 /** Response of the `summary` route. @public */
 export interface SummaryResponse extends ResponseMeta {
   /** Of the newest trail: the worst over the flows, without pull requests. */
@@ -25,7 +19,8 @@ export interface SummaryResponse extends ResponseMeta {
   runningState?: StateValue;
   /** If it is `unknown` only because a region couldn't be read again. */
   compliantAt?: Timestamp;
-  flows: FlowSummary[];
+  /** Each with its newest trail, if one is known. */
+  flows: (LinkedFlow & { trail?: TrailRecord })[];
   /** What runs now, in the order of promotion of the environments. */
   running: EnvironmentBuild[];
 }
@@ -93,12 +88,6 @@ export interface ServiceRecord {
   secondsToCompliant?: number;
 }
 
-/** A value of a filter, and the number of components that have it. @public */
-export interface FilterChoice {
-  value: string;
-  count: number;
-}
-
 /** Response of the `services` route: components, worst first. @public */
 export interface ServicesResponse extends Page {
   services: ServiceRecord[];
@@ -117,11 +106,10 @@ export interface ServicesResponse extends Page {
    * first or, for environments, in the order of promotion. An environment's name
    * that several organizations use is qualified: `region:org/name`.
    */
-  choices: {
-    owners: FilterChoice[];
-    systems: FilterChoice[];
-    environments: FilterChoice[];
-  };
+  choices: Record<
+    'owners' | 'systems' | 'environments',
+    { value: string; count: number }[]
+  >;
   /** Number of linked components that the caller can see, or owns. */
   all: number;
   mine: number;

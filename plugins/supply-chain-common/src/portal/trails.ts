@@ -163,23 +163,20 @@ export interface ArtifactsResponse extends Page {
   artifacts: ListedArtifact[];
 }
 
-/** Evidence attached to the artifact itself (E1). @public */
-export interface ArtifactEvidenceRecord {
-  name: string;
-  type?: string;
-  state: StateValue;
-  createdAt?: Timestamp;
-  description?: string;
-  buildUrl?: string;
-  evidenceUrl?: string;
-}
-
 /** Response of the route of an artifact. @public */
 export interface ArtifactDetailsResponse extends ResponseMeta {
   /** The artifact in each linked flow that has it, newest first. */
   artifacts: ArtifactRecord[];
-  /** The artifact's own evidence; absent when unknown. */
-  evidence?: ArtifactEvidenceRecord[];
+  /** Attached to the artifact itself (E1); absent when unknown. */
+  evidence?: {
+    name: string;
+    type?: string;
+    state: StateValue;
+    createdAt?: Timestamp;
+    description?: string;
+    buildUrl?: string;
+    evidenceUrl?: string;
+  }[];
   externalUrls: NamedUrl[];
   /** The artifact's annotations, as `name=value`. */
   labels: string[];

@@ -2,12 +2,7 @@ import type { EnvironmentRef, Problem } from '../link/Link';
 import type { Since, StateValue } from './base';
 import type { VerdictFacts, VerdictRun } from './verdictFacts';
 
-/**
- * The English texts of a verdict, by key; `_one` and `_other` are the forms of a
- * plural.
- *
- * @public
- */
+/** The English texts of verdicts, by key and form of the plural. @public */
 export const verdictMessages = {
   'state.compliant': 'Compliant',
   'state.nonCompliant': 'Not compliant',

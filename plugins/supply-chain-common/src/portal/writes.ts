@@ -1,23 +1,13 @@
 import type { z } from 'zod';
 import type { Timestamp } from './base';
 
-/**
- * Header with a write's key, which writes at most once. A client repeats the
- * request unchanged if the response is lost.
- *
- * @public
- */
+/** Header with a write's key, which writes at most once. @public */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 
 /** A kind of write that `supplyChain.writes` can enable. @public */
 export type WriteKind = 'attestations' | 'notifications' | 'archive';
 
-/**
- * Whether a caller may write: not if it isn't enabled, without the permission,
- * or if the entity links nothing to write to.
- *
- * @public
- */
+/** Whether a caller may write: only what is on, permitted and linked. @public */
 export type WriteAllowance =
   | { allowed: true }
   | { allowed: false; reason: 'off' | 'forbidden' | 'nothing-linked' };
@@ -73,12 +63,7 @@ export interface JunitSummary {
   leftOut: string[];
 }
 
-/**
- * What can be wrong with a field of a write, after its name; `{…}` stands for a
- * value.
- *
- * @public
- */
+/** What can be wrong with a field, after its name; `{…}` is a value. @public */
 export const FIELD_MISTAKES = {
   required: 'is required',
   'used-twice': 'is used twice',
@@ -130,12 +115,7 @@ export function fieldMistakeText({ code, values = {} }: FieldMistake): string {
   );
 }
 
-/**
- * Validates input against the schema of a write, whose messages are codes.
- *
- * @returns the first mistake of each field
- * @public
- */
+/** The first mistake of each field, by a schema of codes for messages. @public */
 export function fieldMistakesOf(
   schema: z.ZodType,
   input: unknown,
@@ -193,11 +173,7 @@ export interface WriteRefusal {
   fields?: FieldMistakes;
 }
 
-/**
- * Returns the rejection in a portal API error; undefined for any other error.
- *
- * @public
- */
+/** Returns the rejection in an error of the portal API, if it is one. @public */
 export function writeRefusalOf(error: unknown): WriteRefusal | undefined {
   const { body } = Object(error) as { body?: { error?: WriteRefusal } };
   return body?.error?.name === 'WriteRefusedError' ? body.error : undefined;

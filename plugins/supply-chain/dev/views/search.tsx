@@ -41,11 +41,9 @@ export const search: View = {
         results: [
           {
             ...found,
-            name: undefined,
             state: 'unknown',
             trail: undefined,
             commit: undefined,
-            commitUrl: undefined,
             buildUrl: undefined,
             htmlUrl: undefined,
             runningIn: [],
@@ -95,7 +93,7 @@ export const search: View = {
             trail: 't'.repeat(10_000),
             state: 'unknown',
             // eslint-disable-next-line no-script-url -- must not become a link
-            commitUrl: 'javascript:alert(1)',
+            commit: { sha: 'a1b2c3d', url: 'javascript:alert(1)' },
             runningIn: ['e'.repeat(10_000)],
           },
         ],

@@ -26,8 +26,10 @@ const found: SearchResult = {
   name: 'payments-api',
   state: 'compliant',
   trail: sha('a1b2c3d'),
-  commit: sha('a1b2c3d'),
-  commitUrl: 'https://github.com/acme/payments-api/commit/a1b2c3d',
+  commit: {
+    sha: sha('a1b2c3d'),
+    url: 'https://github.com/acme/payments-api/commit/a1b2c3d',
+  },
   buildUrl: 'https://ci.example.com/payments-api/42',
   htmlUrl: 'https://app.eu.example.com/acme/artifacts/f00d',
   runningIn: ['production-eu'],

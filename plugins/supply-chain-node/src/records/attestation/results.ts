@@ -5,7 +5,6 @@ import type {
   QualityGateRecord,
   ReviewRecord,
   RuleRecord,
-  TicketRecord,
 } from 'backstage-plugin-supply-chain-common';
 import {
   fieldsOf,
@@ -171,7 +170,7 @@ function readCondition(
 const TICKET_FIELDS = ['issue_id', 'issue_url', 'issue_exists'];
 
 /** Reads a list that holds tickets; of any other, nothing. */
-export function readTickets(value: unknown): TicketRecord[] {
+export function readTickets(value: unknown) {
   const holdsTickets = listOf(value)
     ?.map(fieldsOf)
     .some(item => TICKET_FIELDS.some(name => Object.hasOwn(item, name)));
@@ -181,7 +180,7 @@ export function readTickets(value: unknown): TicketRecord[] {
   return tickets ?? [];
 }
 
-function readTicket(value: unknown): TicketRecord {
+function readTicket(value: unknown) {
   const ticket = fieldsOrText(value, 'key');
   return {
     key: lineIn(ticket, 'issue_id', 'key', 'id'),

@@ -230,8 +230,8 @@ interface Match {
 
 /** The different commits and fingerprints that were found for a value. */
 function matchesOf(value: string, results: readonly SearchResult[]): Match[] {
-  const found = results.flatMap(({ commit = '', fingerprint }): Match[] => [
-    { kind: 'commit', name: commit.toLowerCase() },
+  const found = results.flatMap(({ commit, fingerprint }): Match[] => [
+    { kind: 'commit', name: commit?.sha.toLowerCase() ?? '' },
     { kind: 'fingerprint', name: fingerprint },
   ]);
   const byName = new Map(

@@ -148,7 +148,7 @@ function FoundArtifact(props: { flows: readonly SearchResult[] }) {
   const { flows } = props;
   const [artifact] = flows;
   const { t } = useTranslation();
-  const { fingerprint, commit, commitUrl } = artifact;
+  const { fingerprint, commit } = artifact;
   const names = placesOf(flows.map(({ runningIn }) => runningIn));
   const exitedFrom = placesOf(flows.map(result => result.exitedFrom)) ?? [];
   const runsThis =
@@ -168,7 +168,7 @@ function FoundArtifact(props: { flows: readonly SearchResult[] }) {
         [t('search.exitedFrom'), listNames(t, exitedFrom, exitedFrom.length)],
         [
           t('column.commit'),
-          commit && <ShortName name={commit} to={commitUrl} />,
+          commit && <ShortName name={commit.sha} to={commit.url} />,
         ],
         [t('column.fingerprint'), <ShortName name={fingerprint} />],
         [
