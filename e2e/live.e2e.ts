@@ -86,7 +86,7 @@ test('what turns in production moves the open page and rings its owners, unless 
     .click();
   const topic = page
     .getByRole('row', { name: /environments/i })
-    .getByRole('checkbox');
+    .getByRole('switch');
   await topic.press('Space');
   await expect(topic).not.toBeChecked();
   expect(isThreadOpen()).toBe(false);
