@@ -164,20 +164,19 @@ describe('generated requests', () => {
 
 /** The link that the portal resolves for the entity. */
 function linkOf(subject: Entity, parents: Entity[], portal: TestPortal): Link {
-  const regions = Object.entries({ eu: portal.eu, us: portal.us });
-  const configured = regions.map(([name, { keys }]) => [
+  const regions = { eu: portal.eu, us: portal.us };
+  const configured = Object.entries(regions).map(([name, { keys }]) => [
     name,
     { organizations: Object.fromEntries(keys.map(({ org }) => [org, {}])) },
   ]);
-  const defaults = regions.map(([name, { keys }]) => [name, keys[0].org]);
-  return resolveLink(
-    subject,
-    parents,
-    {
-      ...configWith(),
-      defaultRegion: 'eu',
-      regions: Object.fromEntries(configured),
-    },
-    Object.fromEntries(defaults),
+  const config = {
+    ...configWith(),
+    defaultRegion: 'eu',
+    regions: Object.fromEntries(configured),
+  };
+  const missing = resolveLink(subject, parents, config).problems.find(
+    ({ reason }) => reason === 'no-organization',
   );
+  const { keys } = regions[missing?.region === 'us' ? 'us' : 'eu'];
+  return resolveLink(subject, parents, config, keys[0].org);
 }
