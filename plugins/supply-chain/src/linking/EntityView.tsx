@@ -4,6 +4,7 @@ import Button from '@material-ui/core/Button';
 import Dialog from '@material-ui/core/Dialog';
 import DialogActions from '@material-ui/core/DialogActions';
 import DialogContent from '@material-ui/core/DialogContent';
+import DialogTitle from '@material-ui/core/DialogTitle';
 import {
   misspelledAnnotations,
   signalChannelOf,
@@ -111,8 +112,9 @@ function FixDialog(props: { onClose(): void }) {
       aria-labelledby={id}
       onClose={props.onClose}
     >
+      <DialogTitle id={id}>{t('linking.fixTitle')}</DialogTitle>
       <DialogContent>
-        <Assistant annotation="flows" titleId={id} />
+        <Assistant annotation="flows" linked />
       </DialogContent>
       <DialogActions>
         <Button style={{ textTransform: 'none' }} onClick={props.onClose}>

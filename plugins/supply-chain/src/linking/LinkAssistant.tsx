@@ -33,12 +33,11 @@ import {
 } from './useLinkForm';
 import { Marked } from '../ui/states';
 import { useVerdictText } from '../ui/Verdict';
-import { VERDICT_MARKS } from '../ui/VerdictFrame';
+import { VERDICT_MARKS, VerdictFrame } from '../ui/VerdictFrame';
 import { Choices, WriteField } from '../writes/fields';
 import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
 import { configApiRef, useApi, useRouteRef } from '@backstage/core-plugin-api';
 import Button from '@material-ui/core/Button';
-import Typography from '@material-ui/core/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { externalRoutes } from '../api/routes';
 
@@ -61,15 +60,14 @@ const useStyles = makeStyles(
 /**
  * Replaces a view of an entity without the annotation.
  *
- * @param props - `titleId` is the ID of the title if the entity is linked
- *   already, but has problems
+ * @param props - `linked` if the entity is linked already, but has problems
  */
 export default function LinkAssistant(props: {
   annotation: 'flows' | 'notifications';
-  titleId?: string;
+  linked?: boolean;
 }) {
   return props.annotation === 'flows' ? (
-    <FlowAssistant titleId={props.titleId} />
+    <FlowAssistant linked={props.linked} />
   ) : (
     <NoNotifications />
   );
@@ -111,22 +109,24 @@ function Lines(props: { values: Parameters<typeof linesOf>[0] }) {
  * Helps to link the current entity: suggests flows, checks each choice, and
  * shows the verdict and the lines to add.
  */
-function FlowAssistant({ titleId }: { titleId?: string | undefined }) {
+function FlowAssistant({ linked }: { linked?: boolean | undefined }) {
   const classes = useStyles();
   const { t } = useTranslation();
   const { data, error } = useLinkSuggestions();
   if (isNotConfigured(error)) {
     return <NotConfigured />;
   }
-  const title = t(titleId ? 'linking.fixTitle' : 'linking.title');
+  const title = t('linking.title');
+  const found = data && foundText(data);
   return (
     <div className={classes.root}>
-      <div>
-        <Typography variant="h6" component="h3" id={titleId}>
-          {title}
-        </Typography>
-        {data && foundText(data)}
-      </div>
+      {linked ? (
+        found
+      ) : (
+        <VerdictFrame place="card" tone="neutral" headline={title}>
+          {found}
+        </VerdictFrame>
+      )}
       {!data && !error && <TableSkeleton label={title} />}
       {error && <Unaided error={error} />}
       {data && <Form suggestions={data} />}

@@ -9,7 +9,7 @@ import { useTranslation } from '../i18n/useTranslation';
 import { environmentLabels } from '../model/environments';
 import { stateWord } from '../model/states';
 import { listNames } from '../model/text';
-import { StateMark } from './states';
+import { Marked } from './states';
 import { PLAIN_LIST, wrappingRow } from './styles';
 import { MutedText, None, UntrustedText } from './text';
 import { mutedColor } from './tones';
@@ -32,7 +32,6 @@ const useStyles = makeStyles(
       },
     },
     issues: wrappingRow(theme.spacing(0, 1)),
-    kind: { ...wrappingRow(theme.spacing(0.5)), flexWrap: 'nowrap' },
     rows: {
       ...PLAIN_LIST,
       display: 'grid',
@@ -143,21 +142,22 @@ export function IssueNames(props: {
     );
   }
   return (
-    <span className={classes.issues}>
+    <div className={classes.issues}>
       {(['failed', 'missing', 'pending'] as const).map(kind => {
         const names = issues
           .filter(issue => issue.kind === kind)
           .map(({ attestation, artifact }) => attestation ?? artifact ?? '');
         return (
           names.length > 0 && (
-            <span key={kind} className={classes.kind}>
-              <StateMark state={ISSUE_STATES[kind]} />
-              {listNames(t, [...new Set(names)], 2)}
-            </span>
+            <Marked key={kind} state={ISSUE_STATES[kind]}>
+              {t(`issue.${kind}`, {
+                name: listNames(t, [...new Set(names)], 2),
+              })}
+            </Marked>
           )
         );
       })}
-    </span>
+    </div>
   );
 }
 

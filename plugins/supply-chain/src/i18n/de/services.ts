@@ -20,7 +20,6 @@ export const services = {
   'services.others.unchecked': '{{components, number}} nicht geprüft',
   'services.worst.running':
     'In {{environment}} läuft ein Build, der nicht konform ist.',
-  'services.worst.since': '{{component}} ist{{since}} nicht konform.',
   'services.issues': 'Häufigste Probleme in allen Komponenten',
   'services.issueCount': '{{components, number}} von {{total, number}}',
   'services.ofAll': '{{total, number}}',

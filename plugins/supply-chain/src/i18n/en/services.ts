@@ -20,7 +20,6 @@ export const services = {
   'services.others.unchecked': '{{components, number}} not checked',
   'services.worst.running':
     '{{environment}} runs a build that is not compliant.',
-  'services.worst.since': '{{component}} has not been compliant{{since}}.',
   'services.issues': 'Most common issues in all components',
   'services.issueCount': '{{components, number}} of {{total, number}}',
   'services.ofAll': '{{total, number}}',

@@ -26,7 +26,13 @@ import { UntrustedText } from '../../ui/text';
 
 const useStyles = makeStyles(
   theme => ({
-    list: { ...PLAIN_LIST, display: 'grid', gap: theme.spacing(2) },
+    list: {
+      ...PLAIN_LIST,
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gap: theme.spacing(2),
+      overflowWrap: 'anywhere',
+    },
     found: {
       border: `1px solid ${theme.palette.divider}`,
       borderRadius: theme.shape.borderRadius,

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NOW } from '../../__fixtures__/responses';
 import { servicesResponse, system } from '../../__fixtures__/portal';
@@ -56,8 +56,9 @@ describe('ServicesContent', () => {
 
     await userEvent.type(screen.getByLabelText('Search'), 'web');
 
-    expect(await screen.findByRole('progressbar')).toBeVisible();
-    expect(screen.queryByRole('heading', verdict)).not.toBeInTheDocument();
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', verdict)).not.toBeInTheDocument(),
+    );
   });
 
   it('has no filter for the entity of the page', async () => {

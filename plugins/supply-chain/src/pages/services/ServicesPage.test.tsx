@@ -107,7 +107,7 @@ describe('ServicesPage', () => {
         ...{ runningState: 'non-compliant', running },
       }),
     ).toBe(
-      'Pendingsecurity-scanNot compliant in production-eu (eu, acme), production-eu (us, acme)',
+      'security-scan not evaluated yetNot compliant in production-eu (eu, acme), production-eu (us, acme)',
     );
   });
 
@@ -200,7 +200,7 @@ describe('ServicesPage', () => {
     expect(
       (await screen.findByText(/has not been compliant/)).textContent,
     ).toBe(
-      'checkout-web has not been compliant since Nov 8. unit-tests failed. production-eu runs a build that is not compliant.',
+      'checkout-web has not been compliant since Nov 8: unit-tests failed. production-eu runs a build that is not compliant.',
     );
     expect(await rowOf(/checkout-web/)).toHaveTextContent(/Nov 8/);
   });
@@ -214,7 +214,7 @@ describe('ServicesPage', () => {
     );
     expect(row).toHaveTextContent('Not compliant');
     expect(row).toHaveTextContent(
-      'Not compliantunit-testsMissingsbomPendingsecurity-scan',
+      'unit-tests failedsbom not reportedsecurity-scan not evaluated yet',
     );
     expect(row).toHaveTextContent(/payments/);
     expect(row).toHaveTextContent('2 behind');

@@ -4,7 +4,6 @@ import LinearProgress from '@material-ui/core/LinearProgress';
 import Paper from '@material-ui/core/Paper';
 import { makeStyles } from '@material-ui/core/styles';
 import CategoryIcon from '@material-ui/icons/Category';
-import Skeleton from '@material-ui/lab/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type {
   ServiceRecord,
@@ -44,12 +43,8 @@ const useStyles = makeStyles(
       gridTemplateColumns: 'minmax(0, 1fr) auto',
       gap: theme.spacing(0, 2),
       marginBottom: theme.spacing(2),
-      // Room for what comes later.
-      minHeight: 176,
       [theme.breakpoints.down(1100)]: {
         gridTemplateColumns: 'minmax(0, 1fr)',
-        gridTemplateRows: '1fr auto',
-        minHeight: 288,
       },
     },
     side: {
@@ -94,36 +89,31 @@ const useStyles = makeStyles(
 /**
  * The verdict on the services, and their most common issues.
  *
- * @param props - `response` is undefined while it loads; `everything` is the one
- *   without filters
+ * @param props - `busy` if the response is about to be replaced; `everything` is
+ *   the one without filters
  */
 export function Summary(props: {
-  response: ServicesResponse | undefined;
+  response: ServicesResponse;
+  busy: boolean;
   everything: ServicesResponse | undefined;
   table: ServicesState;
 }) {
-  const { response, everything, table } = props;
+  const { response, busy, everything, table } = props;
   const { mine, scope } = table;
   const classes = useStyles();
-  const { t } = useTranslation();
   return (
     <Paper variant="outlined" className={classes.summary}>
-      {response ? (
+      {/* The verdict on other components keeps the place of the next one. */}
+      <div style={{ display: 'grid', visibility: busy ? 'hidden' : undefined }}>
         <ServicesVerdict response={response} mine={mine}>
           <div className={classes.actions}>
             <CopyLink />
           </div>
         </ServicesVerdict>
-      ) : (
-        <div role="progressbar" aria-label={t('loading')}>
-          <Skeleton width="60%" height={28} />
-          <Skeleton width="40%" height={24} />
-          <Skeleton width="30%" height={24} />
-        </div>
-      )}
+      </div>
       <div className={classes.side}>
         {everything && <CommonIssues response={everything} scope={scope} />}
-        {response && <Freshness queries={[{ data: response, error: null }]} />}
+        <Freshness queries={[{ data: response, error: null }]} />
       </div>
     </Paper>
   );
@@ -246,35 +236,26 @@ function WorstService(props: { services: readonly ServiceRecord[] }) {
   }
   const { entityRef, since, failed, running } = service;
   const bad = running.findLast(({ state }) => state === 'non-compliant');
-  const component = (
+  const name = (
     <EntityRefLink entityRef={entityRef}>
       <bdi>{clipText(nameOf(service), 100)}</bdi>
     </EntityRefLink>
   );
   return (
     <p>
-      {t('services.worst.since', {
-        component,
-        since: since ? (
-          <>
-            {' '}
-            <Since since={since} />
-          </>
-        ) : (
-          ''
-        ),
-      })}
-      {failed.length > 0 && (
-        <> {t('issue.failed', { name: listNames(t, failed) })}.</>
-      )}
-      {bad && (
-        <>
-          {' '}
-          {t('services.worst.running', {
-            environment: isolateText(environmentLabels(running)(bad), 80),
-          })}
-        </>
-      )}
+      {since
+        ? t('sentence.nonCompliantSince', {
+            name,
+            since: <Since since={since} />,
+          })
+        : t('sentence.nonCompliant', { name })}
+      {failed.length > 0 &&
+        `: ${t('issue.failed', { name: listNames(t, failed) })}`}
+      .
+      {bad &&
+        ` ${t('services.worst.running', {
+          environment: isolateText(environmentLabels(running)(bad), 80),
+        })}`}
     </p>
   );
 }

@@ -30,6 +30,7 @@ import {
   type Choice,
 } from '../../ui/TableFilters';
 import { PagedTable } from '../../ui/TableSection';
+import { TableSkeleton } from '../../ui/TablePager';
 import { Disclosure } from '../../ui/text';
 import { ViewFrame } from '../../ui/ViewFrame';
 import { nameOf, refName, SERVICE_CSV, useEntityScope } from './service';
@@ -105,38 +106,44 @@ function ServicesView({ scope }: { scope?: ServicesScope }) {
   );
   return (
     <ServicesStates query={query}>
-      {response => (
-        <>
-          {response?.states.length !== 0 && (
-            <Summary
-              response={query.isPlaceholderData ? undefined : response}
-              everything={everything.data}
+      {response =>
+        // At once, so that nothing moves.
+        !response || everything.isPending ? (
+          <TableSkeleton label={t('services.table')} />
+        ) : (
+          <>
+            {response.states.length > 0 && (
+              <Summary
+                response={response}
+                busy={query.isPlaceholderData}
+                everything={everything.data}
+                table={table}
+              />
+            )}
+            <Filters table={table} response={response} />
+            <PagedTable
+              label={t('services.table')}
               table={table}
+              query={query}
+              columns={columns}
+              rowsOf={({ services }) => services}
+              rowKey={({ entityRef }) => entityRef}
+              dense
+              empty={shown => <NoServices response={shown} table={table} />}
+              note={<Unlinked response={response} />}
             />
-          )}
-          <Filters table={table} response={response} />
-          <PagedTable
-            label={t('services.table')}
-            table={table}
-            query={query}
-            columns={columns}
-            rowsOf={({ services }) => services}
-            rowKey={({ entityRef }) => entityRef}
-            dense
-            empty={shown => <NoServices response={shown} table={table} />}
-            note={response && <Unlinked response={response} />}
-          />
-        </>
-      )}
+          </>
+        )
+      }
     </ServicesStates>
   );
 }
 
 /** The filters of the table, but those that the page's own entity implies. */
-function Filters(props: { table: ServicesState; response?: ServicesResponse }) {
+function Filters(props: { table: ServicesState; response: ServicesResponse }) {
   const { table, response } = props;
   const { scope, matching } = table;
-  const { choices, unmet, states } = response ?? {};
+  const { choices, unmet, states, mine, all } = response;
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
@@ -145,30 +152,30 @@ function Filters(props: { table: ServicesState; response?: ServicesResponse }) {
     {
       filter: 'owner',
       label: t('services.owner'),
-      options: choices?.owners,
+      options: choices.owners,
       nameOf: value => refName(value, 'group'),
     },
     {
       filter: 'system',
       label: t('services.system'),
-      options: choices?.systems,
+      options: choices.systems,
       nameOf: value => refName(value, 'system'),
     },
     {
       filter: 'environment',
       label: t('services.environment'),
-      options: choices?.environments,
+      options: choices.environments,
     },
     {
       filter: 'state',
       label: t('column.state'),
-      options: states?.map(({ state, count }) => ({ value: state, count })),
+      options: states.map(({ state, count }) => ({ value: state, count })),
       nameOf: value => stateOption(t, value),
     },
     {
       filter: 'attestation',
       label: t('matrix.requirement'),
-      options: unmet?.map(({ name, components }) => ({
+      options: unmet.map(({ name, components }) => ({
         value: name,
         count: components,
       })),
@@ -185,22 +192,21 @@ function Filters(props: { table: ServicesState; response?: ServicesResponse }) {
             size="small"
             className={classes.ownership}
             value={table.mine}
-            onChange={(_, mine: boolean | null) =>
-              mine !== null && table.setMine(mine)
+            onChange={(_, own: boolean | null) =>
+              own !== null && table.setMine(own)
             }
             aria-label={t('services.ownership')}
           >
             <ToggleButton value>
-              {t('services.mine')} {response?.mine.toLocaleString(language)}
+              {t('services.mine')} {mine.toLocaleString(language)}
             </ToggleButton>
             <ToggleButton value={false}>
-              {t('services.all')} {response?.all.toLocaleString(language)}
+              {t('services.all')} {all.toLocaleString(language)}
             </ToggleButton>
           </ToggleButtonGroup>
         )
       }
       actions={
-        response &&
         response.total > 0 && (
           <TableCsv
             source={{

@@ -15,7 +15,7 @@ import { formatShare } from '../../model/formatShare';
 import { stateWord } from '../../model/states';
 import type { Column } from '../../ui/DataTable';
 import { IssueNames } from '../../ui/lists';
-import { shortenName } from '../../ui/names';
+import { decidedByText, shortenName } from '../../ui/names';
 import { MutedText, None, UntrustedText } from '../../ui/text';
 import { ShareTrend } from '../../ui/ShareTrend';
 import { ShortTime } from '../../ui/times';
@@ -40,7 +40,6 @@ const useStyles = makeStyles(
     build: {
       ...wrappingRow(theme.spacing(0, 0.75)),
       width: 'fit-content',
-      maxWidth: '100%',
       // Aligns with builds that have no background.
       margin: theme.spacing(0, 0, 0.25, -0.5),
       padding: theme.spacing(0, 0.75, 0, 0.5),
@@ -272,7 +271,7 @@ function EnvironmentCell(
 
 function RunningBuild(props: { build: EnvironmentBuild; label?: string }) {
   const { build, label } = props;
-  const { state, commit, fingerprint, startedAt, behind } = build;
+  const { state, decidedBy, commit, fingerprint, startedAt, behind } = build;
   const { t } = useTranslation();
   const classes = useStyles();
   const sha = (
@@ -297,6 +296,7 @@ function RunningBuild(props: { build: EnvironmentBuild; label?: string }) {
           <ShortTime moment={startedAt} of={t('services.runningSince')} />
         )}
       </span>
+      {decidedBy && <MutedText>{decidedByText(t, decidedBy)}</MutedText>}
     </span>
   );
 }

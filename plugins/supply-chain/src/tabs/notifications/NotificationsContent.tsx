@@ -58,6 +58,8 @@ function Unannotated() {
 function Notifications({ link }: { link?: LinkResponse }) {
   const { t } = useTranslation();
   const query = useNotifications();
+  // Early, so that the button doesn't come later than the rest.
+  useWriteAllowance('notifications');
   return (
     <>
       <CoverageNotice queries={[query]} behind={useLink()} />
@@ -136,9 +138,9 @@ function CreateNotification(props: ButtonProps) {
   const allowance = useWriteAllowance('notifications');
   if (!allowance || allowance.allowed) {
     return (
-      <p>
+      <div style={{ marginTop: 12 }}>
         <NotificationButton {...props} />
-      </p>
+      </div>
     );
   }
   if (allowance.reason === 'off') {
