@@ -38,6 +38,7 @@ const useStyles = makeStyles(
       alignItems: 'baseline',
       gap: theme.spacing(0, 2),
       marginTop: theme.spacing(0.5),
+      '&:empty': { display: 'none' },
     },
     buttons: {
       alignItems: 'center',
@@ -82,7 +83,9 @@ export function Verdict(props: {
   children?: ReactNode;
 }) {
   const { facts, place, children } = props;
-  const { tone, headline, rest, run } = useVerdictText(facts);
+  // A single one is in the notice beside it.
+  const problems = facts.problems.length > 1 ? facts.problems : [];
+  const { tone, headline, rest, run } = useVerdictText({ ...facts, problems });
   // Beside the verdict, there is room for one more sentence.
   const [reason, ...others] = rest;
   const isCard = place === 'card';

@@ -107,10 +107,10 @@ describe('Matrix', () => {
     }));
     await cellsOf('unit-tests');
     expect(screen.queryByText('evaluation')).not.toBeInTheDocument();
-    screen.getByRole('switch').focus();
+    screen.getByRole('checkbox').focus();
     await userEvent.keyboard(' ');
     expect(await marksOf('evaluation')).toEqual(['Compliant']);
-    expect(screen.getByRole('switch')).toHaveFocus();
+    expect(screen.getByRole('checkbox')).toHaveFocus();
   });
 
   /** Row and column of the focused cell. */
