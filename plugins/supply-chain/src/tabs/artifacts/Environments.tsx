@@ -227,19 +227,10 @@ function PastVerdict({ response }: { response: EnvironmentsResponse }) {
 
 /** Instead of a verdict on a time before the start of the stored history. */
 function TooEarly({ knownSince }: { knownSince: string }) {
-  const [at = ''] = useAt();
   const { t } = useTranslation();
   const language = useLanguage();
-  const format = (moment: string) => formatMoment(moment, undefined, language);
-  return (
-    <VerdictFrame
-      tone="neutral"
-      headline={t('at.tooEarly', {
-        time: format(at),
-        since: format(roundUpToMinute(knownSince)),
-      })}
-    />
-  );
+  const since = formatMoment(roundUpToMinute(knownSince), undefined, language);
+  return <VerdictFrame tone="neutral" headline={t('at.tooEarly', { since })} />;
 }
 
 /**
