@@ -56,7 +56,7 @@ const useStyles = makeStyles(
       minHeight: 40,
       marginBottom: theme.spacing(1),
     },
-    flow: { minWidth: 160, maxWidth: '100%' },
+    flow: { minWidth: 160, maxWidth: 280 },
     // Its text breaks before it gets a line of its own.
     trend: { flex: '1 1 240px', display: 'flex', justifyContent: 'flex-end' },
   }),
