@@ -25,6 +25,7 @@ import { formatMoment, formatShort } from './formatTime';
 import { shortenName } from './names';
 import { problemText } from './problemText';
 import { isShown } from './QueryStates';
+import { wrappingRow } from './styles';
 import { useNow } from './times';
 import { TextButton } from './text';
 import { CopyLink } from './copying';
@@ -33,15 +34,11 @@ import { VerdictFrame, type VerdictPlace } from './VerdictFrame';
 const useStyles = makeStyles(
   theme => ({
     actions: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'baseline',
-      gap: theme.spacing(0, 2),
+      ...wrappingRow(theme.spacing(0, 2)),
       marginTop: theme.spacing(0.5),
       '&:empty': { display: 'none' },
     },
     buttons: {
-      alignItems: 'center',
       gap: theme.spacing(1),
       marginTop: theme.spacing(1),
       '& > *': { marginTop: 0 },

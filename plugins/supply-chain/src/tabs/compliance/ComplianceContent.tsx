@@ -243,13 +243,10 @@ function Trend({ response }: { response: TrendResponse }) {
         trails,
         amount: weeks.length,
       })}{' '}
-      {secondsToCompliant !== undefined && (
-        <span>
-          {t('trend.time', {
-            time: formatDuration(secondsToCompliant, language, 'short'),
-          })}
-        </span>
-      )}
+      {secondsToCompliant !== undefined &&
+        t('trend.time', {
+          time: formatDuration(secondsToCompliant, language, 'short'),
+        })}
     </ShareTrend>
   );
 }
