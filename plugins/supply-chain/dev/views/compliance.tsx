@@ -129,7 +129,8 @@ export const compliance: View = {
     ...problemStates(responding),
     'region-down-with-earlier-data': earlierData(responding),
     'trend-unreadable': {
-      shows: /Compliance history(?!.*in 12 weeks).*Unknown.*table Trails/s,
+      shows:
+        /Couldn't load everything.*Compliance history(?!.*in 12 weeks).*table Trails/s,
       api: () => ({ getTrend: failing(502) }),
     },
     ...failures(fails => ({ getTrails: fails, getTrend: fails })),

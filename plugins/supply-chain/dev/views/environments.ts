@@ -181,7 +181,7 @@ export const environmentStates: Scenarios = {
     api: showing({ environments: [production] }),
   },
   'before-the-history': {
-    shows: 'No data for',
+    shows: 'The stored history goes back',
     query: { at: '2025-06-03T14:05:00.000Z' },
     api: () => ({
       getEnvironments: async (_ref, query) =>

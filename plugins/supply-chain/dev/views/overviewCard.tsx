@@ -109,7 +109,7 @@ export const overviewCard: View = {
       }),
     },
     'runs-nowhere': {
-      shows: 'Not running',
+      shows: 'Nothing is running in any environment',
       api: showing({}, { environments: [] }),
     },
     'runs-nowhere-as-far-as-known': {
@@ -152,7 +152,7 @@ export const overviewCard: View = {
       api: () => ({ getSummary, getEnvironments: failing(502) }),
     },
     'name-that-matches-no-artifact': {
-      shows: /Unknown\..*No artifact payment-api/s,
+      shows: /No artifact payment-api.*Unknown\./s,
       api: showing({
         state: 'unknown',
         ...withProblem('artifact-not-found'),
@@ -218,7 +218,7 @@ export const overviewCard: View = {
     'not-configured': notConfigured,
     'link-not-loaded': linkNotLoaded,
     'one-flow-of-two-failing': {
-      shows: /latest trail is unknown.*The eu region isn't responding/s,
+      shows: /The eu region isn't responding.*latest trail is unknown/s,
       api: () => ({
         getSummary: async () => ({
           ...healthy,

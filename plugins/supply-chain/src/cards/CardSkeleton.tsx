@@ -1,4 +1,3 @@
-import { makeStyles } from '@material-ui/core/styles';
 import Skeleton from '@material-ui/lab/Skeleton';
 import type { ReactNode } from 'react';
 import { wrappingRow } from '../ui/styles';
@@ -23,17 +22,11 @@ export function CardSkeleton(props: { label: string; lane?: boolean }) {
   );
 }
 
-const useStyles = makeStyles(
-  theme => ({
-    links: {
-      ...wrappingRow(theme.spacing(0.5, 2)),
-      marginTop: theme.spacing(1.5),
-    },
-  }),
-  { name: 'SupplyChainCard' },
-);
-
 /** The last line of a card: where there is more. */
 export function CardLinks(props: { children: ReactNode }) {
-  return <div className={useStyles().links}>{props.children}</div>;
+  return (
+    <div style={{ ...wrappingRow('4px 16px'), marginTop: 12 }}>
+      {props.children}
+    </div>
+  );
 }

@@ -86,10 +86,12 @@ const useStyles = makeStyles(
         '&:last-child > *': { borderBottom: 'none' },
         [stacked]: {
           display: 'grid',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(190px, 1fr))',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))',
           gap: theme.spacing(1, 2),
           padding: theme.spacing(1.5),
           borderBottom: `1px solid ${theme.palette.divider}`,
+          '& > th': { order: -1, gridColumn: '1 / -1', flexBasis: '100%' },
+          '& > th::before': { display: 'none' },
         },
       },
       marked: {
@@ -115,9 +117,7 @@ const useStyles = makeStyles(
           },
           '& > [data-titled] > *': { minWidth: 0 },
           '& > *:has([data-none])': { display: 'none' },
-          '& > th': { order: -1, flexBasis: '100%' },
         },
-        '& > *': { verticalAlign: 'middle' },
       },
       cell: {
         verticalAlign: 'top',

@@ -110,8 +110,12 @@ export function DeliveryLane(props: {
           />
         ))}
       </Lane>
-      {response && environments.length === 0 && (
-        <MutedText block>{notRunning}</MutedText>
+      {response && !response.at && environments.length === 0 && (
+        <MutedText block>
+          {coverage?.complete
+            ? t('environments.none')
+            : `${t('environments.title')}: ${notRunning}`}
+        </MutedText>
       )}
       {environments.length > SHOWN + 1 && (
         <Button

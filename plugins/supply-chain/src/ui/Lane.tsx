@@ -50,6 +50,8 @@ const useStyles = makeStyles(
       gridColumn: '2 / -1',
       lineHeight: 1.5,
       overflowWrap: 'anywhere',
+      // Texts around them keep links apart.
+      '& a': { minHeight: 0 },
     },
     across: {
       [theme.breakpoints.up(1100)]: {

@@ -25,6 +25,7 @@ import { formatMoment, formatShort } from './formatTime';
 import { shortenName } from './names';
 import { problemText } from './problemText';
 import { isShown } from './QueryStates';
+import { wrappingRow } from './styles';
 import { useNow } from './times';
 import { TextButton } from './text';
 import { CopyLink } from './copying';
@@ -33,14 +34,11 @@ import { VerdictFrame, type VerdictPlace } from './VerdictFrame';
 const useStyles = makeStyles(
   theme => ({
     actions: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'baseline',
-      gap: theme.spacing(0, 2),
+      ...wrappingRow(theme.spacing(0, 2)),
       marginTop: theme.spacing(0.5),
+      '&:empty': { display: 'none' },
     },
     buttons: {
-      alignItems: 'center',
       gap: theme.spacing(1),
       marginTop: theme.spacing(1),
       '& > *': { marginTop: 0 },
@@ -82,7 +80,9 @@ export function Verdict(props: {
   children?: ReactNode;
 }) {
   const { facts, place, children } = props;
-  const { tone, headline, rest, run } = useVerdictText(facts);
+  // A single one is in the notice beside it.
+  const problems = facts.problems.length > 1 ? facts.problems : [];
+  const { tone, headline, rest, run } = useVerdictText({ ...facts, problems });
   // Beside the verdict, there is room for one more sentence.
   const [reason, ...others] = rest;
   const isCard = place === 'card';

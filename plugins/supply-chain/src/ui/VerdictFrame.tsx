@@ -15,7 +15,7 @@ import { VisuallyHidden } from './text';
 export const VERDICT_MARKS = {
   good: 'compliant',
   bad: 'non-compliant',
-  waiting: 'pending',
+  waiting: 'incomplete',
   neutral: 'unknown',
 } as const satisfies Record<VerdictSentence['tone'], StateValue>;
 
@@ -107,7 +107,7 @@ export function VerdictFrame(props: {
   headline: string;
   reason?: string | undefined;
   place?: VerdictPlace | undefined;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const { tone, headline, reason, place, children } = props;
   const classes = useStyles();

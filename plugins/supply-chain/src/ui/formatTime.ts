@@ -94,8 +94,8 @@ export function formatRelative(
 }
 
 /**
- * Formats how old something is in its largest unit, as briefly as possible,
- * such as "3h".
+ * Formats how old something is in its largest unit, at least hours, such as
+ * "3h": in some languages, minutes have no brief form.
  *
  * @param moment - ISO 8601
  * @param now - in milliseconds
@@ -106,7 +106,7 @@ export function formatAge(
   language?: string,
 ): string {
   const age = Math.max(0, (now - Date.parse(moment)) / 1000);
-  const { unit, seconds } = UNITS[unitOf(age)];
+  const { unit, seconds } = UNITS[unitOf(Math.max(age, HOUR))];
   return formatAmount(Math.floor(age / seconds), unit, 'narrow', language);
 }
 

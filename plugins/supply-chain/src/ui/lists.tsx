@@ -46,6 +46,8 @@ const useStyles = makeStyles(
       ...wrappingRow(theme.spacing(0.25, 1)),
       minWidth: 0,
       '& > *': { minWidth: 0 },
+      // Stays on the line of the mark before it.
+      '& > * + *': { maxWidth: 'calc(100% - 26px)' },
     },
   }),
   { name: 'SupplyChainLists' },
@@ -181,7 +183,7 @@ export function RunningIn(props: {
   }
   const labelOf = environmentLabels([...among, ...environments]);
   return (
-    <ul style={PLAIN_LIST}>
+    <ul style={{ ...PLAIN_LIST, ...wrappingRow('0 12px') }}>
       {environments.map(environment => (
         <li key={JSON.stringify(environment)}>
           <UntrustedText>{labelOf(environment)}</UntrustedText>

@@ -18,7 +18,7 @@ export const environments = {
   'at.moment': 'Datum und Uhrzeit ({{zone}})',
   'at.show': 'Anzeigen',
   'at.tooEarly':
-    'Keine Daten für {{time}}: Der gespeicherte Verlauf reicht nur bis {{since}} zurück. Wählen Sie einen späteren Zeitpunkt.',
+    'Der gespeicherte Verlauf reicht nur bis {{since}} zurück. Wählen Sie einen späteren Zeitpunkt.',
   'history.title': 'Deployments in {{environment}}',
   'history.empty': 'Keine bekannten Deployments',
   'history.started': 'Gestartet',

@@ -14,7 +14,7 @@ export const environments = {
   'at.moment': 'Date and time ({{zone}})',
   'at.show': 'Show',
   'at.tooEarly':
-    'No data for {{time}}: the stored history goes back only to {{since}}. Choose a later time.',
+    'The stored history goes back only to {{since}}. Choose a later time.',
   'history.title': 'Deployments in {{environment}}',
   'history.empty': 'No known deployments',
   'history.started': 'Started',

@@ -113,8 +113,8 @@ describe('the environments at an earlier time', () => {
         });
       }),
     );
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^No data for Nov 13, 2026.* goes back only to Nov 19, 2026.*\. Choose a later time\.$/,
+    expect(await screen.findByText(/^The stored/)).toHaveTextContent(
+      / goes back only to Nov 19, 2026.*\. Choose a later time\.$/,
     );
     expect(show()).toBeVisible();
   });

@@ -35,7 +35,7 @@ import { MutedText } from '../../ui/text';
 import { isReportedBy, isShown, QueryStates } from '../../ui/QueryStates';
 import { wrappingRow } from '../../ui/styles';
 import { Field } from '../../ui/fields';
-import { VerdictPanel } from '../../ui/VerdictFrame';
+import { VerdictFrame, VerdictPanel } from '../../ui/VerdictFrame';
 import { ArchiveMenu } from './ArchiveMenu';
 import { History } from './History';
 
@@ -103,9 +103,9 @@ export function Environments(props: {
       label={t('environments.title')}
       verdict={
         (past && <PastVerdict response={past} />) ||
-        (!knownSince && (
+        (knownSince && <TooEarly knownSince={knownSince} />) || (
           <EntityVerdict summary={summary} environments={query} />
-        ))
+        )
       }
       side={
         <>
@@ -114,7 +114,7 @@ export function Environments(props: {
         </>
       }
     >
-      <AtControl knownSince={knownSince} />
+      <AtControl />
       {!knownSince && !isReportedBy(query, table) && (
         <QueryStates query={query} skeleton={skeleton}>
           {response =>
@@ -218,65 +218,61 @@ function PastVerdict({ response }: { response: EnvironmentsResponse }) {
       </MutedText>
     </Verdict>
   ) : (
-    <p>{t(coverage.complete ? 'environments.none' : 'state.unknown')}</p>
+    <VerdictFrame
+      tone="neutral"
+      headline={t(coverage.complete ? 'environments.none' : 'state.unknown')}
+    />
   );
+}
+
+/** Instead of a verdict on a time before the start of the stored history. */
+function TooEarly({ knownSince }: { knownSince: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const since = formatMoment(roundUpToMinute(knownSince), undefined, language);
+  return <VerdictFrame tone="neutral" headline={t('at.tooEarly', { since })} />;
 }
 
 /**
  * Selects now, or an earlier date and time in the browser's time zone. The
  * browser checks what is entered.
- *
- * @param props - `knownSince` is the start of the stored history, if the portal
- *   rejected a time before it
  */
-function AtControl({ knownSince }: { knownSince: string | undefined }) {
+function AtControl() {
   const [at, setAt] = useAt();
   const [text, setText] = useState('');
   useEffect(() => setText(at ? localMinuteOf(at) : ''), [at]);
   const classes = useStyles();
   const { t } = useTranslation();
-  const language = useLanguage();
-  const format = (moment: string) => formatMoment(moment, undefined, language);
-  const refusal =
-    at &&
-    knownSince &&
-    t('at.tooEarly', {
-      time: format(at),
-      since: format(roundUpToMinute(knownSince)),
-    });
   return (
-    <>
-      {refusal && <div role="alert">{refusal}</div>}
-      <form
-        className={classes.at}
-        onSubmit={event => {
-          event.preventDefault();
-          setAt(momentOf(text));
+    <form
+      className={classes.at}
+      onSubmit={event => {
+        event.preventDefault();
+        setAt(momentOf(text));
+      }}
+      onReset={() => {
+        setText('');
+        setAt(undefined);
+      }}
+    >
+      <Field
+        type="datetime-local"
+        className={classes.moment}
+        label={t('at.moment', {
+          zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+        })}
+        inputProps={{
+          required: true,
+          max: localMinuteOf(new Date().toISOString()),
         }}
-        onReset={() => {
-          setText('');
-          setAt(undefined);
-        }}
-      >
-        <Field
-          type="datetime-local"
-          className={classes.moment}
-          label={t('at.moment', {
-            zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-          })}
-          inputProps={{
-            required: true,
-            max: localMinuteOf(new Date().toISOString()),
-          }}
-          value={text}
-          onChange={event => setText(event.target.value)}
-        />
-        <Button variant="outlined" type="submit">
-          {t('at.show')}
-        </Button>
-        {/* Always there, so that it keeps the focus. */}
-        <Button type="reset">{t('at.now')}</Button>
-      </form>
-    </>
+        value={text}
+        onChange={event => setText(event.target.value)}
+      />
+      <Button variant="outlined" type="submit">
+        {t('at.show')}
+      </Button>
+      {/* Always there, so that it keeps the focus. */}
+      <Button type="reset">{t('at.now')}</Button>
+    </form>
   );
 }

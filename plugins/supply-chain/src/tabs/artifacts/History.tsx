@@ -1,6 +1,7 @@
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useApi } from '@backstage/core-plugin-api';
 import { useEntity } from '@backstage/plugin-catalog-react';
+import Chip from '@material-ui/core/Chip';
 import { makeStyles } from '@material-ui/core/styles';
 import type {
   DeploymentRecord,
@@ -22,7 +23,7 @@ import { formatDay, formatDuration } from '../../ui/formatTime';
 import { MutedText, None, UntrustedText } from '../../ui/text';
 import { isShown } from '../../ui/QueryStates';
 import { ExactTime, useNow } from '../../ui/times';
-import { caption, wrappingRow } from '../../ui/styles';
+import { wrappingRow } from '../../ui/styles';
 import { toneColor } from '../../ui/tones';
 import { TableCsv } from '../../ui/TableCsv';
 import { PagedTable } from '../../ui/TableSection';
@@ -46,15 +47,7 @@ const useStyles = makeStyles(
       fontWeight: 600,
       overflowWrap: 'anywhere',
     },
-    rolledBack: {
-      ...caption(theme),
-      display: 'inline-block',
-      marginLeft: theme.spacing(1),
-      padding: theme.spacing(0, 0.75),
-      borderRadius: 4,
-      border: `1px solid ${theme.palette.divider}`,
-      whiteSpace: 'nowrap',
-    },
+    rolledBack: { margin: theme.spacing(0, 0, 0, 1) },
     scale: {
       marginTop: theme.spacing(0.5),
       // Room for the shortest bar at the end.
@@ -217,7 +210,12 @@ function Build(props: { deployment: DeploymentRecord; isNamed: boolean }) {
         <MutedText> {isolateText(name, 60)}</MutedText>
       )}
       {rolledBack && (
-        <span className={classes.rolledBack}>{t('history.rolledBack')}</span>
+        <Chip
+          size="small"
+          variant="outlined"
+          className={classes.rolledBack}
+          label={t('history.rolledBack')}
+        />
       )}
     </>
   );

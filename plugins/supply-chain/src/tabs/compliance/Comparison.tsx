@@ -208,7 +208,7 @@ function TrailList({ trails }: { trails: readonly TrailRecord[] }) {
           <StateMark state={trail.state} />
           <TrailName trail={trail} />
           <MutedText>
-            {trail.commit?.author && <bdi>{trail.commit.author} </bdi>}
+            {trail.commit?.author && <bdi>{trail.commit.author}, </bdi>}
             <ExactTime moment={trail.createdAt} />
           </MutedText>
           {environmentsOf(trail)?.length !== 0 && (

@@ -1,4 +1,5 @@
 import { makeStyles } from '@material-ui/core/styles';
+import Typography from '@material-ui/core/Typography';
 import Skeleton from '@material-ui/lab/Skeleton';
 import {
   stringifyFlowRef,
@@ -55,12 +56,7 @@ const useStyles = makeStyles(
       minHeight: 40,
       marginBottom: theme.spacing(1),
     },
-    title: {
-      margin: 0,
-      fontSize: theme.typography.subtitle1.fontSize,
-      fontWeight: 'bold',
-    },
-    flow: { minWidth: 160, maxWidth: '100%' },
+    flow: { minWidth: 160, maxWidth: 280 },
     // Its text breaks before it gets a line of its own.
     trend: { flex: '1 1 240px', display: 'flex', justifyContent: 'flex-end' },
   }),
@@ -89,7 +85,7 @@ function Compliance({ link }: { link?: LinkResponse }) {
   const trend = useTrend({ flow: flowRef });
   const summary = useSummary();
   const environments = useEnvironments();
-  const behind = useLink();
+  const current = useLink();
   const pair = readPair(params);
   if (pair && flow) {
     return (
@@ -110,7 +106,10 @@ function Compliance({ link }: { link?: LinkResponse }) {
         side={
           <>
             <Freshness queries={queries} />
-            <CoverageNotice queries={queries} behind={behind} />
+            <CoverageNotice
+              queries={queries}
+              behind={trend.isLoadingError ? trend : current}
+            />
           </>
         }
       />
@@ -177,7 +176,9 @@ function History(props: {
   return (
     <Panel busy={query.isPlaceholderData}>
       <div className={classes.header}>
-        <h3 className={classes.title}>{t('matrix.title')}</h3>
+        <Typography component="h3" variant="subtitle1">
+          <strong>{t('matrix.title')}</strong>
+        </Typography>
         {flows.length > 1 && (
           <SelectField
             className={classes.flow}
@@ -200,7 +201,6 @@ function History(props: {
         {isMatrix && <InternalSwitch trails={trails ?? []} />}
         <span className={classes.trend}>
           {isShown(trend) && trend.data && <Trend response={trend.data} />}
-          {trend.isError && !trend.data && t('state.unknown')}
         </span>
       </div>
       {isMatrix && (
@@ -243,13 +243,10 @@ function Trend({ response }: { response: TrendResponse }) {
         trails,
         amount: weeks.length,
       })}{' '}
-      {secondsToCompliant !== undefined && (
-        <span>
-          {t('trend.time', {
-            time: formatDuration(secondsToCompliant, language, 'short'),
-          })}
-        </span>
-      )}
+      {secondsToCompliant !== undefined &&
+        t('trend.time', {
+          time: formatDuration(secondsToCompliant, language, 'short'),
+        })}
     </ShareTrend>
   );
 }

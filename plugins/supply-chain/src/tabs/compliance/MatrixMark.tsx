@@ -1,4 +1,5 @@
 import { alpha, makeStyles } from '@material-ui/core/styles';
+import Paper from '@material-ui/core/Paper';
 import Popper from '@material-ui/core/Popper';
 import ArtifactIcon from '@material-ui/icons/Layers';
 import {
@@ -60,10 +61,6 @@ const useStyles = makeStyles(
       maxWidth: 320,
       margin: theme.spacing(0.5),
       padding: theme.spacing(1, 1.5),
-      border: `1px solid ${theme.palette.divider}`,
-      borderRadius: theme.shape.borderRadius,
-      boxShadow: theme.shadows[4],
-      backgroundColor: theme.palette.background.paper,
       color: mutedColor(theme),
       fontSize: '0.8125rem',
       lineHeight: 1.5,
@@ -264,7 +261,7 @@ export function MatrixTooltip(props: {
       className={classes.popper}
       aria-hidden
     >
-      <div className={classes.paper}>
+      <Paper elevation={4} className={classes.paper}>
         <strong>
           {[rowText(t, row), markText(t, cell)].filter(Boolean).join(': ')}
         </strong>
@@ -281,7 +278,7 @@ export function MatrixTooltip(props: {
         </div>
         {isReported && <Reporter trail={trail} name={row.name} />}
         <div>{t('matrix.hint')}</div>
-      </div>
+      </Paper>
     </Popper>
   );
 }

@@ -22,7 +22,7 @@ import type { Column } from '../../ui/DataTable';
 import { clipText } from '../../model/text';
 import { DrawerLink } from '../../ui/links';
 import { MutedText, None, UntrustedText } from '../../ui/text';
-import { caption, wrappingRow } from '../../ui/styles';
+import { wrappingRow } from '../../ui/styles';
 import { IssueNames, RunningIn } from '../../ui/lists';
 import { ShortTime } from '../../ui/times';
 import { shortenName, flowLabel } from '../../ui/names';
@@ -40,7 +40,6 @@ const useStyles = makeStyles(
       fontFamily: 'monospace',
       color: mutedColor(theme),
     },
-    flow: caption(theme),
   }),
   { name: 'SupplyChainTrailsTable' },
 );
@@ -195,9 +194,7 @@ export function TrailName(props: {
           {short}
         </bdi>
       )}
-      {about.length > 0 && (
-        <span className={classes.flow}>{about.join(': ')}</span>
-      )}
+      {about.length > 0 && <MutedText>{about.join(': ')}</MutedText>}
     </span>
   );
 }
