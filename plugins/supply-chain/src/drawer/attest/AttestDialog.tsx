@@ -139,7 +139,7 @@ function TypeField(props: { target: AttestTarget; form: Form }) {
           ))}
         </SelectField>
       )}
-      {required !== '*' && required !== type && (
+      {required !== '*' && required.toLowerCase() !== type && (
         <MutedText block>
           {t('attest.otherType', { type: isolateText(required, 60) })}
         </MutedText>
