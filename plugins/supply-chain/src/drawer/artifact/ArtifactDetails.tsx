@@ -1,4 +1,3 @@
-import Box from '@material-ui/core/Box';
 import {
   stringifyFlowRef,
   type ArtifactDetailsResponse,
@@ -18,6 +17,7 @@ import { MutedText } from '../../ui/text';
 import { PackageDownload } from '../../ui/FileDownload';
 import { RelativeTime } from '../../ui/times';
 import { flowLabel, shortenName } from '../../ui/names';
+import { wrappingRow } from '../../ui/styles';
 import { AttestationGroups } from '../attestation/AttestationGroups';
 import { Delivery } from '../parts/Delivery';
 import { Details, DetailsSection, DrawerFrame } from '../parts/Details';
@@ -190,7 +190,7 @@ function BuildInFlow(props: {
   const trailRef = trailRefOfArtifact(build);
   return (
     <>
-      <Box display="flex" flexWrap="wrap" alignItems="center" gridGap={8}>
+      <div style={{ ...wrappingRow(8), marginBottom: 8 }}>
         <BuildVerdict verdict={build} flows={flows} />
         {trailRef && (
           <DrawerLink
@@ -203,7 +203,7 @@ function BuildInFlow(props: {
         <MutedText>
           <RelativeTime moment={createdAt} />
         </MutedText>
-      </Box>
+      </div>
       {trailRef && (
         <TrailEvidence fingerprint={fingerprint} trailRef={trailRef} />
       )}

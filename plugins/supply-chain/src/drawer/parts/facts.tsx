@@ -50,7 +50,7 @@ export function TrailVerdict(props: {
   return (
     <Verdict place="drawer" facts={useTrailFacts(response, artifact)}>
       {text && <MutedText block>{text}</MutedText>}
-      {trail.createdAt && trail.state !== 'compliant' && (
+      {trail.createdAt && !['compliant', 'unknown'].includes(trail.state) && (
         <TemplateChange trail={trail} />
       )}
     </Verdict>
