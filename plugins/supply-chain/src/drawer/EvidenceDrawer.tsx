@@ -51,12 +51,14 @@ const useStyles = makeStyles(
  * dialog, it traps focus, closes on Escape and restores focus.
  */
 export function EvidenceDrawer(props: { link?: LinkResponse }) {
-  const { link } = props;
+  const flows = props.link?.flows ?? [];
   const classes = useStyles();
+  const { t } = useTranslation();
   const { target, close } = useDrawer();
   // Keeps the content visible while the drawer slides out.
   const last = useRef<DrawerTarget>();
-  last.current = target ?? last.current;
+  const shown = target ?? last.current;
+  last.current = shown;
   return (
     <Drawer
       anchor="right"
@@ -71,34 +73,22 @@ export function EvidenceDrawer(props: { link?: LinkResponse }) {
         'aria-labelledby': DRAWER_TITLE_ID,
       }}
     >
-      {last.current && (
-        <DialogHost
-          key={JSON.stringify({ ...last.current, attestations: undefined })}
-        >
-          <DrawerContent target={last.current} flows={link?.flows ?? []} />
+      {shown && (
+        // Remounted for each target, so that no state carries over.
+        <DialogHost key={JSON.stringify({ ...shown, attestations: undefined })}>
+          {shown.kind === 'trail' && (
+            <TrailDetails trail={shown.trail} flows={flows} />
+          )}
+          {shown.kind === 'artifact' && (
+            <ArtifactDetails fingerprint={shown.fingerprint} flows={flows} />
+          )}
+          {shown.kind === 'unknown' && (
+            <DrawerFrame title={t('drawer.linkNotFoundTitle')}>
+              <NotFound of="link" />
+            </DrawerFrame>
+          )}
         </DialogHost>
       )}
     </Drawer>
   );
-}
-
-/** Remounted for each target, so that no state carries over. */
-function DrawerContent(props: {
-  target: DrawerTarget;
-  flows: LinkResponse['flows'];
-}) {
-  const { target, flows } = props;
-  const { t } = useTranslation();
-  switch (target.kind) {
-    case 'trail':
-      return <TrailDetails trail={target.trail} flows={flows} />;
-    case 'artifact':
-      return <ArtifactDetails fingerprint={target.fingerprint} flows={flows} />;
-    default:
-      return (
-        <DrawerFrame title={t('drawer.linkNotFoundTitle')}>
-          <NotFound of="link" />
-        </DrawerFrame>
-      );
-  }
 }

@@ -16,6 +16,7 @@ const useStyles = makeStyles(
     stage: {
       position: 'relative',
       paddingBottom: theme.spacing(1.5),
+      '&:last-child': { paddingBottom: 0 },
       '&:not(:last-child)::before': {
         content: '""',
         position: 'absolute',

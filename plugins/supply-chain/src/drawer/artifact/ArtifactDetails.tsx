@@ -1,4 +1,3 @@
-import Box from '@material-ui/core/Box';
 import {
   stringifyFlowRef,
   type ArtifactDetailsResponse,
@@ -18,6 +17,7 @@ import { MutedText } from '../../ui/text';
 import { PackageDownload } from '../../ui/FileDownload';
 import { RelativeTime } from '../../ui/times';
 import { flowLabel, shortenName } from '../../ui/names';
+import { wrappingRow } from '../../ui/styles';
 import { AttestationGroups } from '../attestation/AttestationGroups';
 import { Delivery } from '../parts/Delivery';
 import { Details, DetailsSection, DrawerFrame } from '../parts/Details';
@@ -65,7 +65,13 @@ function Artifact({ response, flows }: ArtifactProps) {
   const { artifacts, evidence, history } = response;
   const [newest] = artifacts;
   const { t } = useTranslation();
-  const builds = buildsOf(artifacts);
+  // A trail may have built it twice.
+  const builds = new Map(
+    artifacts.map(build => [
+      JSON.stringify([stringifyFlowRef(build), build.trail]),
+      build,
+    ]),
+  );
   const [trailRef] = artifacts.flatMap(
     artifact => trailRefOfArtifact(artifact) ?? [],
   );
@@ -80,8 +86,8 @@ function Artifact({ response, flows }: ArtifactProps) {
         <ArtifactFacts response={response} flows={flows} />
         <PackageDownload subject={{ fingerprint: newest.fingerprint }} />
       </DetailsSection>
-      {builds.map(build => (
-        <DetailsSection key={keyOf(build)} title={flowLabel(build, flows)}>
+      {[...builds].map(([key, build]) => (
+        <DetailsSection key={key} title={flowLabel(build, flows)}>
           <BuildInFlow build={build} flows={flows} />
         </DetailsSection>
       ))}
@@ -116,15 +122,6 @@ function Artifact({ response, flows }: ArtifactProps) {
   );
 }
 
-/** An artifact in each of its flows and trails. A trail may have built it twice. */
-function buildsOf(artifacts: readonly ArtifactRecord[]): ArtifactRecord[] {
-  return [...new Map(artifacts.map(build => [keyOf(build), build])).values()];
-}
-
-function keyOf(build: ArtifactRecord): string {
-  return JSON.stringify([stringifyFlowRef(build), build.trail]);
-}
-
 /** The verdict on an artifact, with the reasons that its trail has. */
 function ArtifactVerdict(props: {
   artifact: ArtifactRecord;
@@ -145,8 +142,7 @@ function ArtifactVerdict(props: {
 
 /** Where an artifact is running, what it was built from, and its links. */
 function ArtifactFacts({ response, flows }: ArtifactProps) {
-  const { artifacts, runningIn, exitedFrom, externalUrls } = response;
-  const { repository } = response;
+  const { artifacts, runningIn, exitedFrom, repository } = response;
   const [artifact] = artifacts;
   const { commit, filename, buildUrl, htmlUrl, createdAt } = artifact;
   const places = [...(runningIn ?? []), ...(exitedFrom ?? [])];
@@ -178,7 +174,7 @@ function ArtifactFacts({ response, flows }: ArtifactProps) {
           ),
         ],
         labelsFact(t('attestation.annotations'), response.labels),
-        linksFact(t, { buildUrl, htmlUrl, externalUrls }),
+        linksFact(t, { ...response, buildUrl, htmlUrl }),
       ]}
     />
   );
@@ -194,7 +190,7 @@ function BuildInFlow(props: {
   const trailRef = trailRefOfArtifact(build);
   return (
     <>
-      <Box display="flex" flexWrap="wrap" alignItems="center" gridGap={8}>
+      <div style={{ ...wrappingRow(8), marginBottom: 8 }}>
         <BuildVerdict verdict={build} flows={flows} />
         {trailRef && (
           <DrawerLink
@@ -207,7 +203,7 @@ function BuildInFlow(props: {
         <MutedText>
           <RelativeTime moment={createdAt} />
         </MutedText>
-      </Box>
+      </div>
       {trailRef && (
         <TrailEvidence fingerprint={fingerprint} trailRef={trailRef} />
       )}

@@ -237,9 +237,6 @@ describe('attesting', () => {
 
     it('are summarized before they are sent', async () => {
       const { api, dialog } = await openJunit();
-      expect(dialog.getByLabelText('Type')).toHaveDisplayValue(
-        'JUnit test results',
-      );
       await userEvent.upload(dialog.getByLabelText('JUnit XML files'), [
         xmlFile('a.xml'),
         xmlFile('b.xml'),
@@ -263,6 +260,22 @@ describe('attesting', () => {
         'a.xml',
         'b.xml',
       ]);
+    });
+
+    it('are what is required, in whatever case the region writes the type', async () => {
+      const attestations = [
+        { name: 'unit-tests', type: 'JUnit', state: 'missing' as const },
+      ];
+      const { dialog } = await openJunit({
+        getTrail: async () => ({
+          ...trailDetails,
+          trail: { ...trailDetails.trail, attestations },
+        }),
+      });
+      expect(dialog.getByLabelText('Type')).toHaveDisplayValue(
+        'JUnit test results',
+      );
+      expect(dialog.queryByText(/the template/i)).not.toBeInTheDocument();
     });
 
     it('are not sent without a parsed file', async () => {

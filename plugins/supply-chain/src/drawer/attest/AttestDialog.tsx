@@ -98,10 +98,8 @@ function AttestDialog(props: { target: AttestTarget; onClose(): void }) {
       <TypeField target={target} form={form} />
       {!isJunit && <GenericFields form={form} />}
       <FilePicker
-        label={t(isJunit ? 'attest.junitFiles' : 'attest.files')}
-        hint={isJunit ? t('attest.junitHint') : undefined}
+        isJunit={isJunit}
         error={filesError}
-        accept={isJunit ? '.xml,text/xml,application/xml' : undefined}
         files={draft.files}
         onChange={files => form.change({ files })}
       />
@@ -139,7 +137,7 @@ function TypeField(props: { target: AttestTarget; form: Form }) {
           ))}
         </SelectField>
       )}
-      {required !== '*' && required !== type && (
+      {required !== '*' && required.toLowerCase() !== type && (
         <MutedText block>
           {t('attest.otherType', { type: isolateText(required, 60) })}
         </MutedText>
@@ -211,26 +209,25 @@ function GenericFields({ form }: { form: Form }) {
   );
 }
 
-/**
- * Picks files, which stay in the page until they are sent.
- *
- * @param props - `accept` works as for an input
- */
+/** Picks files, which stay in the page until they are sent. */
 function FilePicker(props: {
-  label: string;
-  hint: string | undefined;
+  isJunit: boolean;
   error: string | undefined;
-  accept: string | undefined;
   files: readonly File[];
   onChange(files: readonly File[]): void;
 }) {
-  const { label, hint, error, accept, files, onChange } = props;
+  const { isJunit, error, files, onChange } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const input = useRef<HTMLInputElement>(null);
   const limit = formatSize(MAX_ATTACHMENT_BYTES, language);
+  const label = t(isJunit ? 'attest.junitFiles' : 'attest.files');
   return (
-    <FieldGroup label={label} error={error} hint={hint}>
+    <FieldGroup
+      label={label}
+      error={error}
+      hint={isJunit ? t('attest.junitHint') : undefined}
+    >
       <RowList rows={files}>
         {file => (
           <>
@@ -264,7 +261,7 @@ function FilePicker(props: {
           hidden
           type="file"
           multiple
-          accept={accept}
+          accept={isJunit ? '.xml,text/xml,application/xml' : undefined}
           aria-label={label}
           onChange={event => {
             onChange([...files, ...(event.target.files ?? [])]);

@@ -69,8 +69,10 @@ export function useAttestForm(target: AttestTarget) {
   const entityRef = stringifyEntityRef(useEntity().entity);
   const [draft, setDraft] = useState<Draft>(() => ({
     ...EMPTY,
-    // The required one, if the portal can send it.
-    type: typesFor(target).find(type => type === attestation.type) ?? 'generic',
+    // The required one, if the portal can send it. Regions write it in any case.
+    type:
+      typesFor(target).find(type => type === attestation.type?.toLowerCase()) ??
+      'generic',
   }));
   const { type, files } = draft;
   const data = dataOf(target, draft);

@@ -44,6 +44,12 @@ describe('AttestationDetails', () => {
       ],
       'Failed tests: 2',
     ],
+    [
+      'no failures if only their number is known',
+      [{ name: 'a', failures: 0, errors: 0 }],
+      'Failed tests: 0',
+    ],
+    ['nothing in a suite without errors', [{ failures: 0 }], UNCOUNTED],
     ['nothing in a suite without counts', [{ name: 'a' }], UNCOUNTED],
     ['nothing in a suite with only a total', [{ total: 9 }], UNCOUNTED],
     ['nothing without suites', [], UNCOUNTED],

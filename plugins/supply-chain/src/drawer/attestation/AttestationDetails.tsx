@@ -4,7 +4,10 @@ import { useApi, useApiHolder } from '@backstage/core-plugin-api';
 import { EntityDisplayName, useEntity } from '@backstage/plugin-catalog-react';
 import Box from '@material-ui/core/Box';
 import type {
-  AttestationDetails as Details,
+  AttestationDetails as Entry,
+  AttestationRecord,
+  AttestationsResponse,
+  TrailArtifact,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { Component, Suspense, type ReactNode } from 'react';
@@ -14,20 +17,111 @@ import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { errorKind } from '../../model/errorKind';
 import { clipText } from '../../model/text';
-import { useFileResults } from '../../queries/useEntityQueries';
+import {
+  useAttestations,
+  useFileResults,
+} from '../../queries/useEntityQueries';
 import { CopyableLines } from '../../ui/copying';
 import { Disclosure, MutedText, UntrustedText } from '../../ui/text';
 import { ExternalLink, isWebAddress } from '../../ui/links';
-import { FactList } from '../../ui/lists';
+import { FactList, RowList } from '../../ui/lists';
 import { FileDownload } from '../../ui/FileDownload';
+import { StateBadge } from '../../ui/states';
 import { RelativeTime } from '../../ui/times';
+import { Details } from '../parts/Details';
 import { labelsFact, linksFact } from '../parts/facts';
 import { Results, type ResultList } from '../parts/Results';
 import { fileLists, overrideResult, resultLists } from '../parts/resultLists';
 
+/**
+ * The entries of an attestation in a trail: the one that decides its status,
+ * with the others collapsed.
+ *
+ * @param props - `artifact` is the attested one
+ */
+export function AttestationHistory(props: {
+  attestation: AttestationRecord;
+  artifact: TrailArtifact | undefined;
+  trailRef: TrailRef;
+}) {
+  const { attestation, artifact, trailRef } = props;
+  const { t } = useTranslation();
+  const query = useAttestations(trailRef, attestation.name);
+  return (
+    <Details query={query} of="trail" short>
+      {response => {
+        const { withheld, recordUrl } = response;
+        const [first, ...others] = entriesOf(response, attestation, artifact);
+        if (!first) {
+          return (
+            <MutedText block>
+              {t(withheld ? 'attestation.withheld' : 'attestation.unreported')}{' '}
+              <ExternalLink to={recordUrl}>
+                {withheld && isWebAddress(recordUrl) && t('details.openRegion')}
+              </ExternalLink>
+            </MutedText>
+          );
+        }
+        return (
+          <>
+            <AttestationDetails attestation={first} trailRef={trailRef} />
+            {others.length > 0 && (
+              <Disclosure
+                summary={t('attestation.others', { amount: others.length })}
+              >
+                <RowList rows={others} inTime>
+                  {entry => (
+                    <Box flexBasis="100%" pb={1}>
+                      <StateBadge state={entry.state} />
+                      <AttestationDetails
+                        attestation={entry}
+                        trailRef={trailRef}
+                      />
+                    </Box>
+                  )}
+                </RowList>
+              </Disclosure>
+            )}
+          </>
+        );
+      }}
+    </Details>
+  );
+}
+
+/**
+ * The entries about one artifact or the trail itself. The one that decides its
+ * status comes first, those that may be about anything come last.
+ */
+export function entriesOf(
+  { attestations }: AttestationsResponse,
+  attestation: AttestationRecord,
+  artifact: TrailArtifact | undefined,
+): Entry[] {
+  const name = artifact?.name ?? attestation.artifact;
+  const subjectOf = ({ subjects }: Entry) =>
+    subjects.find(subject => subject.artifact === name);
+  const rankOf = (entry: Entry) => {
+    if (!subjectOf(entry)) {
+      return 2;
+    }
+    const isCounted = subjectOf(entry)?.counts;
+    return isCounted && entry.state === attestation.state ? 0 : 1;
+  };
+  return attestations
+    .filter(
+      entry =>
+        (subjectOf(entry) || entry.subjects.length === 0) &&
+        (!artifact?.fingerprint ||
+          !entry.fingerprint ||
+          entry.fingerprint === artifact.fingerprint),
+    )
+    .sort((a, b) => rankOf(a) - rankOf(b));
+}
+
 /** An entry of an attestation with its results and evidence. */
 export function AttestationDetails(props: {
-  attestation: Details;
+  attestation: Entry;
   trailRef: TrailRef;
 }) {
   const { attestation, trailRef } = props;
@@ -81,7 +175,7 @@ class CustomView extends Component<
 
 /** The reported data, in the app's own view of the type if it has one. */
 function Reported(props: {
-  attestation: Details;
+  attestation: Entry;
   trailRef: TrailRef;
   lists: readonly ResultList[];
 }) {
@@ -109,7 +203,7 @@ function Reported(props: {
 }
 
 /** Whether only the file of a failed attestation names what failed. */
-export function isNamedByFile(attestation: Details): boolean {
+export function isNamedByFile(attestation: Entry): boolean {
   const { state, subjects, hasEvidence, junit, scans } = attestation;
   const isListed = scans?.some(({ results }) =>
     results.some(({ findings }) => findings.length > 0),
@@ -147,7 +241,7 @@ export function FileResults(props: { id: string; trailRef: TrailRef }) {
   );
 }
 
-function Facts(props: { attestation: Details }) {
+function Facts(props: { attestation: Entry }) {
   const { attestation } = props;
   const { description, reportedBy, givenBy, createdAt } = attestation;
   const { annotations = {}, originUrl, override } = attestation;
@@ -190,7 +284,7 @@ function Facts(props: { attestation: Details }) {
 }
 
 /** Downloads an attestation's file, if it has one. */
-function EvidenceDownload(props: { attestation: Details; trailRef: TrailRef }) {
+function EvidenceDownload(props: { attestation: Entry; trailRef: TrailRef }) {
   const { attestation, trailRef } = props;
   const { id, name, hasEvidence } = attestation;
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import {
   type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { clipText } from '../../model/text';
+import { clipText, listNames } from '../../model/text';
 import { countHidden, withoutHidden } from '../../model/internal';
 import { requiresNothing } from '../../model/matrix';
 import { useWriteAllowance } from '../../queries/useEntityQueries';
@@ -23,7 +23,11 @@ import { AttestationItem } from './AttestationItem';
 
 const useStyles = makeStyles(
   theme => ({
-    group: { '& + &': { marginTop: theme.spacing(2) } },
+    root: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gap: theme.spacing(2),
+    },
     title: {
       ...wrappingRow(theme.spacing(0.5, 1)),
       margin: theme.spacing(0, 0, 0.5),
@@ -79,13 +83,13 @@ export function AttestationGroups(props: {
   }
   const groups = own.length > 0 ? [undefined, ...artifacts] : artifacts;
   return (
-    <>
+    <div className={classes.root}>
       {requiresNothing(whole) && (
         <MutedText block>{t('details.nothingRequired')}</MutedText>
       )}
       {groups.map((artifact, index) => (
         // A region may report two artifacts with the same name.
-        <div key={index} className={classes.group}>
+        <div key={index}>
           <div className={classes.title}>
             <h4>
               {artifact ? (
@@ -112,6 +116,11 @@ export function AttestationGroups(props: {
                     {shortenName(artifact.fingerprint)}
                   </DrawerLink>
                 )}
+                {artifacts.length > 1 && artifact.runningIn?.[0] && (
+                  <MutedText>
+                    {t('column.runningIn')} {listNames(t, artifact.runningIn)}
+                  </MutedText>
+                )}
               </>
             )}
           </div>
@@ -129,7 +138,7 @@ export function AttestationGroups(props: {
         </div>
       ))}
       <AttestRefused trail={trail} />
-    </>
+    </div>
   );
 }
 

@@ -18,7 +18,7 @@ import { wrappingRow } from '../../ui/styles';
 import { useDrawer } from '../../ui/useDrawer';
 import { AttestButton } from '../attest/AttestDialog';
 import { canBeAttested } from '../attest/useAttestForm';
-import { AttestationHistory } from './AttestationHistory';
+import { AttestationHistory } from './AttestationDetails';
 import { CopyableLines } from '../../ui/copying';
 import { ExternalLink } from '../../ui/links';
 
@@ -49,8 +49,10 @@ const useStyles = makeStyles(
       flex: '1 1 200px',
       minWidth: 0,
     },
-    arrow: { flexShrink: 0, transform: 'rotate(-90deg)' },
-    open: { transform: 'none' },
+    arrow: {
+      flexShrink: 0,
+      '[aria-expanded=false] &': { transform: 'rotate(-90deg)' },
+    },
     words: {
       ...wrappingRow(theme.spacing(0.25, 1)),
       minWidth: 0,
@@ -113,7 +115,7 @@ export function AttestationItem(props: {
         aria-controls={open ? id : undefined}
         onClick={toggle}
       >
-        <Summary attestation={attestation} open={open} />
+        <Summary attestation={attestation} />
       </ButtonBase>
       {open && (
         <div id={id} className={classes.details}>
@@ -140,8 +142,7 @@ export function AttestationItem(props: {
   );
 }
 
-function Summary(props: { attestation: AttestationRecord; open: boolean }) {
-  const { attestation, open } = props;
+function Summary({ attestation }: { attestation: AttestationRecord }) {
   const { name, type, artifact, state } = attestation;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -154,10 +155,7 @@ function Summary(props: { attestation: AttestationRecord; open: boolean }) {
   return (
     <>
       <span className={classes.about}>
-        <OpenIcon
-          className={`${classes.arrow} ${open ? classes.open : ''}`}
-          aria-hidden
-        />
+        <OpenIcon className={classes.arrow} aria-hidden />
         <span className={classes.words}>
           <strong>
             <bdi>{clipText(name, 120)}</bdi>

@@ -5,7 +5,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { fingerprint } from '../../__fixtures__/responses';
 import { attestationsOf, trailDetails } from '../../__fixtures__/details';
-import { entriesOf } from './AttestationHistory';
+import { entriesOf } from './AttestationDetails';
 
 const [entry] = attestationsOf('unit-tests').attestations;
 

@@ -39,7 +39,7 @@ const useStyles = makeStyles(
     body: { padding: theme.spacing(2, 3, 4) },
     section: { marginTop: theme.spacing(3) },
     title: { margin: theme.spacing(0, 0, 1), fontSize: '1rem' },
-    notices: { '&:not(:empty)': { marginBottom: theme.spacing(2) } },
+    notices: { '& > :not(:empty)': { marginBottom: theme.spacing(2) } },
   }),
   { name: 'SupplyChainDetails' },
 );

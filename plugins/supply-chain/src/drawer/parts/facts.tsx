@@ -1,18 +1,25 @@
 import {
   factsOfTrail,
+  stringifyFlowRef,
   type ArtifactRecord,
   type CommitRecord,
   type LinkResponse,
   type NamedUrl,
   type TrailDetailsResponse,
+  type TrailRecord,
   type VerdictFacts,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { clipText } from '../../model/text';
-import { useEnvironments, useSummary } from '../../queries/useEntityQueries';
+import { matrixOf, templateChange } from '../../model/matrix';
+import { clipText, isolateText } from '../../model/text';
+import {
+  useEnvironments,
+  useSummary,
+  useTrails,
+} from '../../queries/useEntityQueries';
 import { CommitLink, ExternalLink, isWebAddress } from '../../ui/links';
 import { type Fact, RowList } from '../../ui/lists';
-import { decidedByText } from '../../ui/names';
+import { decidedByText, shortenName } from '../../ui/names';
 import { MutedText, UntrustedText } from '../../ui/text';
 import { Verdict } from '../../ui/Verdict';
 import { ExactTime } from '../../ui/times';
@@ -36,14 +43,36 @@ export function TrailVerdict(props: {
   flows: LinkResponse['flows'];
 }) {
   const { response, artifact, flows } = props;
+  const { trail } = response;
   const { t } = useTranslation();
   const text =
     artifact?.decidedBy && decidedByText(t, artifact.decidedBy, flows);
   return (
     <Verdict place="drawer" facts={useTrailFacts(response, artifact)}>
       {text && <MutedText block>{text}</MutedText>}
+      {trail.createdAt && !['compliant', 'unknown'].includes(trail.state) && (
+        <TemplateChange trail={trail} />
+      )}
     </Verdict>
   );
+}
+
+/** What the template requires more, or no longer, than for the trail before. */
+function TemplateChange({ trail }: { trail: TrailRecord }) {
+  const { t } = useTranslation();
+  const flow = stringifyFlowRef(trail);
+  const { data } = useTrails({ flow, until: trail.createdAt, perPage: 1 });
+  const trails = [trail, ...(data?.trails ?? [])];
+  const [, before] = trails;
+  const change = before && templateChange(t, matrixOf(trails, true), trails, 1);
+  return change ? (
+    <MutedText block>
+      {t('details.templateChanged', {
+        trail: isolateText(shortenName(before.name), 80),
+        change,
+      })}
+    </MutedText>
+  ) : null;
 }
 
 /** A commit, its time, which may be long before its trail, and its signature. */

@@ -203,6 +203,13 @@ function findingList(t: Translate, results: readonly ScanResult[]): ResultList {
   };
 }
 
+/** Only approvals are good. */
+const REVIEW_STATES = new Map<string | undefined, StateValue>([
+  ['approved', 'compliant'],
+  ['changes-requested', 'non-compliant'],
+  ['rejected', 'non-compliant'],
+]);
+
 /** A pull request with its reviews, and its commits. */
 function pullRequestLists(
   t: Translate,
@@ -226,7 +233,7 @@ function pullRequestLists(
           at: mergedAt,
         },
         ...(reviews ?? []).map(review => ({
-          state: stateOfReview(review),
+          state: REVIEW_STATES.get(review.verdict) ?? 'unknown',
           name: reviewText(t, review),
           at: review.at,
         })),
@@ -244,16 +251,6 @@ function pullRequestLists(
       shown: 0,
     },
   ];
-}
-
-/** Only approvals are good. */
-function stateOfReview({ verdict }: ReviewRecord): StateValue {
-  if (verdict === 'approved') {
-    return 'compliant';
-  }
-  return verdict === 'changes-requested' || verdict === 'rejected'
-    ? 'non-compliant'
-    : 'unknown';
 }
 
 /** Who decided what in a review. */

@@ -57,14 +57,12 @@ export function countsText(
   truncated: boolean,
 ): string {
   const failed = failuresIn(suites);
-  const isCounted =
+  const isKnown = (counts: readonly (keyof JunitSuite)[]) =>
     !truncated &&
     suites.length > 0 &&
-    suites.every(({ failures, errors, total, skipped }) =>
-      [failures, errors, total, skipped].every(count => count !== undefined),
-    );
-  if (!isCounted) {
-    return failed > 0
+    suites.every(suite => counts.every(count => suite[count] !== undefined));
+  if (!isKnown(['failures', 'errors', 'total', 'skipped'])) {
+    return failed > 0 || isKnown(['failures', 'errors'])
       ? t('attestation.failedTests', { amount: failed })
       : t('state.unknown');
   }

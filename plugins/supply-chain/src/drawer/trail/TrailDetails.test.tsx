@@ -1,8 +1,12 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { trailDetails } from '../../__fixtures__/details';
+import { sha, trails } from '../../__fixtures__/responses';
+import { DrawerView } from '../../__testUtils__/DrawerView';
+import { mockApi } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
-import { SupplyChainProvider } from '../../ui/ViewFrame';
-import { TrailEvents } from './TrailDetails';
+
+const { trail } = trailDetails;
+const path = `/?trail=eu:acme/payments-api/${trail.name}`;
 
 const approval = {
   type: 'artifact_approval_reported',
@@ -16,21 +20,17 @@ const attested = {
 };
 
 it('describes the events of a trail, and unknown types by their name', async () => {
-  renderView(
-    <SupplyChainProvider>
-      <TrailEvents
-        omitted={0}
-        events={[
-          ...trailDetails.events,
-          { type: 'trail_updated' },
-          { ...approval, approval: { verdict: 'LATER' } },
-          { ...approval, by: undefined, approval: {} },
-          { ...attested, override: { reason: 'accepted' } },
-        ]}
-      />
-    </SupplyChainProvider>,
-  );
-  const items = await screen.findAllByRole('listitem');
+  const events = [
+    ...trailDetails.events,
+    { type: 'trail_updated' },
+    { ...approval, approval: { verdict: 'LATER' } },
+    { ...approval, by: undefined, approval: {} },
+    { ...attested, override: { reason: 'accepted' } },
+  ];
+  const getTrail = async () => ({ ...trailDetails, events });
+  renderView(<DrawerView />, { api: mockApi({ getTrail }), path });
+  const list = within(await screen.findByRole('region', { name: 'Events' }));
+  const items = list.getAllByRole('listitem');
   expect(
     items.map(item =>
       [...item.querySelectorAll('bdi')].map(element => element.textContent),
@@ -54,4 +54,24 @@ it('describes the events of a trail, and unknown types by their name', async () 
     ['api: Someone is listed as an approver'],
     ['scan reported: Compliant', 'Overrides another attestation', 'accepted'],
   ]);
+});
+
+it('says what the template requires since the trail before, if something is unmet', async () => {
+  const before = {
+    ...trail,
+    name: sha('a1b2c3d'),
+    attestations: trail.attestations.slice(0, 2),
+  };
+  const api = mockApi({
+    getTrails: async (_ref, { until } = {}) => ({
+      ...trails,
+      trails: until === trail.createdAt ? [before] : trails.trails,
+    }),
+  });
+  renderView(<DrawerView />, { api, path });
+  expect(
+    await screen.findByText(
+      /^Template changed since .*a1b2c3d.*: .*security-scan.*change-approval.* now required\.$/,
+    ),
+  ).toBeInTheDocument();
 });

@@ -1,20 +1,36 @@
+import { stringifyEntityRef } from '@backstage/catalog-model';
+import { useEntity } from '@backstage/plugin-catalog-react';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   stringifyTrailRef,
+  type AttestationRecord,
+  type AttestationsResponse,
+  type FileResultsResponse,
   type LinkResponse,
+  type TrailArtifact,
   type TrailDetailsResponse,
   type TrailEventRecord,
   type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
+import { useHref, useLocation } from 'react-router-dom';
+import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { withDrawerTarget } from '../../model/drawerTarget';
+import { environmentLabels } from '../../model/environments';
 import { stateWord } from '../../model/states';
-import { clipText, isolateText } from '../../model/text';
+import { clipText, escapeMarkdown, isolateText } from '../../model/text';
 import { useTrail } from '../../queries/useEntityQueries';
+import { CopyButton } from '../../ui/copying';
 import { FactList } from '../../ui/lists';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { PackageDownload } from '../../ui/FileDownload';
 import { ShortName } from '../../ui/links';
 import { UntrustedText } from '../../ui/text';
 import { flowLabel, shortenName } from '../../ui/names';
+import { useNow } from '../../ui/times';
+import { verdictText } from '../../ui/Verdict';
+import { canBeAttested } from '../attest/useAttestForm';
+import { entriesOf } from '../attestation/AttestationDetails';
 import { AttestationGroups } from '../attestation/AttestationGroups';
 import { Delivery } from '../parts/Delivery';
 import { Details, DetailsSection, DrawerFrame } from '../parts/Details';
@@ -24,10 +40,16 @@ import {
   linksFact,
   timeFact,
   TrailVerdict,
+  useTrailFacts,
 } from '../parts/facts';
-import { Results } from '../parts/Results';
-import { byText, overrideResult, reviewText } from '../parts/resultLists';
-import { CopyMarkdown } from './CopyMarkdown';
+import { Results, type ResultList } from '../parts/Results';
+import {
+  byText,
+  fileLists,
+  overrideResult,
+  resultLists,
+  reviewText,
+} from '../parts/resultLists';
 
 /**
  * A trail: the reasons for its verdict, its evidence and its events.
@@ -99,37 +121,18 @@ function Trail(props: {
         <PackageDownload subject={{ trail: stringifyTrailRef(trailRef) }} />
       </DetailsSection>
       <DetailsSection title={t('details.events')}>
-        <TrailEvents
-          events={response.events}
+        <Results
+          inTime
+          results={response.events.map(event => ({
+            name: eventText(t, event),
+            facts: remarksOn(t, event),
+            at: event.at,
+          }))}
+          none={t('cell.none')}
           omitted={response.omittedEvents}
         />
       </DetailsSection>
     </>
-  );
-}
-
-/**
- * The events of a trail, oldest first.
- *
- * @param props - `omitted` is the number of older events left out
- */
-export function TrailEvents(props: {
-  events: readonly TrailEventRecord[];
-  omitted: number;
-}) {
-  const { events, omitted } = props;
-  const { t } = useTranslation();
-  return (
-    <Results
-      inTime
-      results={events.map(event => ({
-        name: eventText(t, event),
-        facts: remarksOn(t, event),
-        at: event.at,
-      }))}
-      none={t('cell.none')}
-      omitted={omitted}
-    />
   );
 }
 
@@ -141,10 +144,6 @@ const TEXTS = {
   artifact_stopped_running: 'event.exited',
 } as const;
 
-function isKnown(type: string): type is keyof typeof TEXTS {
-  return Object.keys(TEXTS).includes(type);
-}
-
 /** Describes an event; unknown types keep the region's own name. */
 function eventText(t: Translate, event: TrailEventRecord): string {
   const { type, by, attestation, compliant, snapshot, approval } = event;
@@ -154,8 +153,10 @@ function eventText(t: Translate, event: TrailEventRecord): string {
     // Users can look it up.
     ...(snapshot === undefined ? [] : [`#${snapshot}`]),
   ].join(' ');
-  if (isKnown(type)) {
-    return t(TEXTS[type], { artifact, environment });
+  const [, text] =
+    Object.entries(TEXTS).find(([known]) => known === type) ?? [];
+  if (text) {
+    return t(text, { artifact, environment });
   }
   if (type === 'artifact_approval_reported') {
     return `${artifact}: ${reviewText(t, { ...approval, by })}`;
@@ -191,4 +192,103 @@ function remarksOn(t: Translate, event: TrailEventRecord) {
 
 function nameOf(name: string | undefined): string {
   return name === undefined ? '?' : isolateText(shortenName(name), 80);
+}
+
+/** Copies the verdict on a trail and its reasons, as far as they are loaded. */
+function CopyMarkdown(props: {
+  response: TrailDetailsResponse;
+  trailRef: TrailRef;
+}) {
+  const { response, trailRef } = props;
+  const { trail, guidance } = response;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const facts = useTrailFacts(response);
+  const reasonsOf = useLoadedReasons(trailRef);
+  const page = new URL(useHref(useLocation().pathname), window.location.origin);
+  const linkTo = (name: string, attestations?: string[]) => {
+    const target = { kind: 'trail', trail: trailRef, attestations } as const;
+    page.search = String(withDrawerTarget(new URLSearchParams(), target));
+    return `[${escapeMarkdown(name)}](${page})`;
+  };
+  const linesOf = (
+    attestation: AttestationRecord,
+    artifact?: TrailArtifact,
+  ) => {
+    const { name, state } = attestation;
+    const { text = '', url = '' } =
+      guidance.find(entry => entry.attestation === name) ?? {};
+    return [
+      `- ${linkTo(name, [name])}: ${escapeMarkdown(stateWord(t, state))}`,
+      ...[...reasonsOf(attestation, artifact), text, url]
+        .filter(Boolean)
+        .map(line => `  - ${escapeMarkdown(clipText(line, 240))}`),
+    ];
+  };
+  const markdown = () => {
+    const labelOf = environmentLabels(facts.running);
+    const words = { t, labelOf, now, language };
+    const { headline, rest } = verdictText(facts, words);
+    const title = t('drawer.trail', { name: shortenName(trail.name) });
+    const verdict = escapeMarkdown([headline, ...rest].join(' '));
+    return [
+      `**${linkTo(title)}**: ${verdict}`,
+      '',
+      ...[undefined, ...trail.artifacts].flatMap(artifact =>
+        (artifact ?? trail).attestations
+          .filter(canBeAttested)
+          .flatMap(attestation => linesOf(attestation, artifact)),
+      ),
+      '',
+    ].join('\n');
+  };
+  return <CopyButton text={markdown} what="Markdown" />;
+}
+
+/** Reads the reasons of attestations whose details are loaded. */
+function useLoadedReasons(trailRef: TrailRef) {
+  const client = useQueryClient();
+  const entityRef = stringifyEntityRef(useEntity().entity);
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    attestation: AttestationRecord,
+    artifact?: TrailArtifact,
+  ): string[] => {
+    const loaded = client.getQueryData<AttestationsResponse>([
+      entityRef,
+      'getAttestations',
+      { ...trailRef, attestation: attestation.name },
+    ]);
+    const [details] = loaded ? entriesOf(loaded, attestation, artifact) : [];
+    if (!details) {
+      return [];
+    }
+    const file = client.getQueryData<FileResultsResponse>([
+      entityRef,
+      'getFileResults',
+      { ...trailRef, attestationId: details.id },
+    ]);
+    const lists = resultLists(t, details, language);
+    const reasons = reasonsIn([...lists, ...(file ? fileLists(t, file) : [])]);
+    return details.comment ? [...reasons, details.comment] : reasons;
+  };
+}
+
+/** More results than these are in the drawer. */
+const MAX_LINES = 10;
+
+/** Why an attestation has its state, a line each. */
+function reasonsIn(lists: readonly ResultList[]): string[] {
+  return lists.flatMap(({ results, shown }) =>
+    results
+      .filter(({ state }) => state !== 'compliant' && shown !== 0)
+      .slice(0, MAX_LINES)
+      .map(({ word, name, facts = [], below = '' }) => {
+        const [message] = below.split('\n');
+        const about = [word, name, ...facts].filter(Boolean).join(', ');
+        return message ? `${about}: ${message}` : about;
+      }),
+  );
 }

@@ -28,6 +28,8 @@ export const details = {
   'details.repository': 'Repository',
   'details.tags': 'Tags des Flows',
   'details.templateVersion': 'Version der Vorlage',
+  'details.templateChanged':
+    'Die Vorlage ist anders als bei {{trail}}: {{change}}.',
   'details.openBuild': 'Build ansehen',
   'details.openRegion': 'In der Compliance-Konsole ansehen',
   'details.filename': 'Datei',

@@ -26,6 +26,7 @@ export const details = {
   'details.repository': 'Repository',
   'details.tags': 'Tags of the flow',
   'details.templateVersion': 'Template version',
+  'details.templateChanged': 'Template changed since {{trail}}: {{change}}.',
   'details.openBuild': 'View build',
   'details.openRegion': 'View in compliance console',
   'details.filename': 'File',
