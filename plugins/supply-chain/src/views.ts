@@ -1,6 +1,7 @@
 /**
- * All views in one lazily loaded module. Separate modules would each bundle
- * their own copy of shared texts and components.
+ * All views in one lazily loaded module, except for parts that only they load.
+ * Separate modules would each bundle their own copy of shared texts and
+ * components.
  */
 export { ArtifactsContent } from './tabs/artifacts/ArtifactsContent';
 export { ComplianceContent } from './tabs/compliance/ComplianceContent';
@@ -10,7 +11,9 @@ export { HomeCard } from './cards/ComponentsCards';
 export { ComponentsCard } from './cards/ComponentsCards';
 export { ServicesContent } from './pages/services/ServicesView';
 export { ServicesPage } from './pages/services/ServicesView';
-export { SupplyChainPage } from './pages/SupplyChainPage';
 export { EvidenceResultItem } from './pages/search/EvidenceResultItem';
-export { SearchPage } from './pages/search/SearchPage';
-export { HealthPage } from './pages/health/HealthPage';
+export {
+  HealthPage,
+  SearchPage,
+  SupplyChainPage,
+} from './pages/SupplyChainPage';

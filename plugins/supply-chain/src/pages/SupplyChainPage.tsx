@@ -1,8 +1,16 @@
-import { Header, Page, TabbedLayout } from '@backstage/core-components';
+import {
+  Header,
+  Page,
+  Progress,
+  TabbedLayout,
+} from '@backstage/core-components';
+import { lazy, Suspense } from 'react';
 import { useAppTranslation } from '../i18n/useTranslation';
-import { SearchPage } from './search/SearchPage';
 import { ServicesPage } from './services/ServicesView';
-import { HealthPage } from './health/HealthPage';
+
+/** Loaded on demand: most users only see the services. */
+export const SearchPage = lazy(() => import('./search/SearchPage'));
+export const HealthPage = lazy(() => import('./health/HealthPage'));
 
 /** The portal page with its tabs, for apps without their own frame. */
 export function SupplyChainPage() {
@@ -15,10 +23,14 @@ export function SupplyChainPage() {
           <ServicesPage />
         </TabbedLayout.Route>
         <TabbedLayout.Route path="/search" title={t('page.search')}>
-          <SearchPage />
+          <Suspense fallback={<Progress />}>
+            <SearchPage />
+          </Suspense>
         </TabbedLayout.Route>
         <TabbedLayout.Route path="/health" title={t('page.health')}>
-          <HealthPage />
+          <Suspense fallback={<Progress />}>
+            <HealthPage />
+          </Suspense>
         </TabbedLayout.Route>
       </TabbedLayout>
     </Page>

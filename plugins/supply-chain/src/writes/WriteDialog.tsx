@@ -8,6 +8,7 @@ import useMediaQuery from '@material-ui/core/useMediaQuery';
 import type { WriteRefusal } from 'backstage-plugin-supply-chain-common';
 import {
   createContext,
+  Suspense,
   useCallback,
   useContext,
   useEffect,
@@ -314,7 +315,7 @@ export function DialogHost(props: { children: ReactNode }) {
   return (
     <DialogContext.Provider value={show}>
       {props.children}
-      {draw?.(() => setDraw(undefined))}
+      <Suspense>{draw?.(() => setDraw(undefined))}</Suspense>
     </DialogContext.Provider>
   );
 }

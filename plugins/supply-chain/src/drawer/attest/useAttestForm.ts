@@ -34,11 +34,6 @@ export interface AttestTarget {
   artifact?: TrailArtifact;
 }
 
-/** True for a missing or failed attestation. */
-export function canBeAttested({ state }: AttestationRecord): boolean {
-  return state === 'missing' || state === 'non-compliant';
-}
-
 /** The types that the portal can send. JUnit results are about a trail (E4). */
 export function typesFor({ artifact }: AttestTarget) {
   return artifact ? (['generic'] as const) : (['generic', 'junit'] as const);

@@ -21,7 +21,7 @@ import { shortenName } from '../../ui/names';
 import { useNow } from '../../ui/times';
 import { verdictText } from '../../ui/Verdict';
 import { entriesOf } from '../attestation/AttestationHistory';
-import { canBeAttested } from '../attest/useAttestForm';
+import { canBeAttested } from '../attestation/AttestationItem';
 import { useTrailFacts } from '../parts/facts';
 import { fileLists, resultLists } from '../parts/resultLists';
 import type { ResultList } from '../parts/Results';
