@@ -68,7 +68,7 @@ function facts(
 
 function verdictIn(language: 'en-GB' | 'de', known: VerdictFacts) {
   return verdictText(known, {
-    t: translator(language === 'de' ? german.messages : english),
+    t: translator(language === 'de' ? german : english),
     labelOf: ({ environment }) => environment,
     now: NOW,
     language,
