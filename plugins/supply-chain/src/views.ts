@@ -1,16 +1,13 @@
 /**
- * All views in one lazily loaded module, except for parts that only they load.
- * Separate modules would each bundle their own copy of shared texts and
- * components.
+ * All views in one lazily loaded module. Separate modules would each bundle
+ * their own copy of shared texts and components, unless only these load them.
  */
 export { ArtifactsContent } from './tabs/artifacts/ArtifactsContent';
 export { ComplianceContent } from './tabs/compliance/ComplianceContent';
 export { NotificationsContent } from './tabs/notifications/NotificationsContent';
 export { OverviewCard } from './cards/OverviewCard';
-export { HomeCard } from './cards/ComponentsCards';
-export { ComponentsCard } from './cards/ComponentsCards';
-export { ServicesContent } from './pages/services/ServicesView';
-export { ServicesPage } from './pages/services/ServicesView';
+export { ComponentsCard, HomeCard } from './cards/ComponentsCards';
+export { ServicesContent, ServicesPage } from './pages/services/ServicesView';
 export { EvidenceResultItem } from './pages/search/EvidenceResultItem';
 export {
   HealthPage,

@@ -12,6 +12,12 @@ import { ServicesPage } from './services/ServicesView';
 export const SearchPage = lazy(() => import('./search/SearchPage'));
 export const HealthPage = lazy(() => import('./health/HealthPage'));
 
+const TABS = [
+  ['services', ServicesPage],
+  ['search', SearchPage],
+  ['health', HealthPage],
+] as const;
+
 /** The portal page with its tabs, for apps without their own frame. */
 export function SupplyChainPage() {
   const t = useAppTranslation();
@@ -19,19 +25,17 @@ export function SupplyChainPage() {
     <Page themeId="tool">
       <Header title={t('page.title')} />
       <TabbedLayout>
-        <TabbedLayout.Route path="/services" title={t('page.services')}>
-          <ServicesPage />
-        </TabbedLayout.Route>
-        <TabbedLayout.Route path="/search" title={t('page.search')}>
-          <Suspense fallback={<Progress />}>
-            <SearchPage />
-          </Suspense>
-        </TabbedLayout.Route>
-        <TabbedLayout.Route path="/health" title={t('page.health')}>
-          <Suspense fallback={<Progress />}>
-            <HealthPage />
-          </Suspense>
-        </TabbedLayout.Route>
+        {TABS.map(([name, View]) => (
+          <TabbedLayout.Route
+            key={name}
+            path={`/${name}`}
+            title={t(`page.${name}`)}
+          >
+            <Suspense fallback={<Progress />}>
+              <View />
+            </Suspense>
+          </TabbedLayout.Route>
+        ))}
       </TabbedLayout>
     </Page>
   );
