@@ -11,7 +11,7 @@ import {
 } from '@backstage/frontend-plugin-api';
 import { TranslationBlueprint } from '@backstage/plugin-app-react';
 import { supplyChainTitlesRef } from './titles';
-import type { english } from './en';
+import type { english } from './translation';
 
 export { supplyChainTitlesRef } from './titles';
 export { supplyChainTranslationRef } from './translation';

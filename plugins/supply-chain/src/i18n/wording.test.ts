@@ -1,4 +1,4 @@
-import { english } from './en';
+import { english } from './translation';
 import german from './de';
 
 const englishTexts = Object.entries<string>(english);

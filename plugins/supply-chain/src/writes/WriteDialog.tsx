@@ -15,7 +15,6 @@ import {
   useId,
   useRef,
   useState,
-  type Context,
   type FormEvent,
   type ReactNode,
 } from 'react';
@@ -72,13 +71,9 @@ const useStyles = makeStyles(
 
 interface WriteDialogProps {
   title: string;
-  /** Label of the submit button. */
   submit: string;
-  /** Set for destructive writes. */
   danger?: boolean;
-  /**
-   * True while nothing can be sent, for example while something still loads.
-   */
+  /** True while nothing can be sent, such as while something loads. */
   blocked?: boolean;
   /** True if closing would lose input. */
   dirty: boolean;
@@ -302,8 +297,9 @@ function FailedNotice(props: { error: unknown }) {
 /** Renders a dialog, given a function that closes it. */
 type DrawDialog = (close: () => void) => ReactNode;
 
-const DialogContext: Context<((draw: DrawDialog) => void) | undefined> =
-  createContext<((draw: DrawDialog) => void) | undefined>(undefined);
+const DialogContext = createContext<((draw: DrawDialog) => void) | undefined>(
+  undefined,
+);
 
 /**
  * Hosts a dialog outside of the component that opened it. A write changes the

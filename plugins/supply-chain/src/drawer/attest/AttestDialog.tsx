@@ -110,7 +110,6 @@ function TypeField(props: { target: AttestTarget; form: Form }) {
   );
 }
 
-/** Fields of text, in their order. */
 const TEXTS = [
   { field: 'originUrl', label: 'attest.originUrl', example: '' },
   {
@@ -173,11 +172,7 @@ function GenericFields({ form }: { form: Form }) {
   );
 }
 
-/**
- * Picks files, which stay in the page until they are sent.
- *
- * @param props - `accept` works as for an input
- */
+/** Picks files, which stay in the page until they are sent. */
 function FilePicker(props: {
   label: string;
   hint: string | undefined;
@@ -239,7 +234,6 @@ function FilePicker(props: {
   );
 }
 
-/** What JUnit files report. */
 function JunitPreview(props: { summary: JunitSummary }) {
   const { compliant, totals, failed, omittedFailed, leftOut } = props.summary;
   const { t } = useTranslation();

@@ -25,7 +25,6 @@ import {
   type WriteState,
 } from '../../writes/useWriteForm';
 
-/** The subject of an attestation. */
 export interface AttestTarget {
   trail: TrailRef;
   /** What the template requires. */
@@ -50,7 +49,6 @@ const EMPTY = {
   files: [] as readonly File[],
 };
 
-/** The input of the form. */
 type Draft = typeof EMPTY & { type: 'generic' | 'junit' };
 
 /**
@@ -214,7 +212,6 @@ function refusedFilesText(
   return texts.join(' ') || undefined;
 }
 
-/** Converts files for the portal API. */
 function uploadsOf(files: readonly File[]): readonly EvidenceFile[] {
   return files.map(file => ({ content: file, fileName: file.name }));
 }

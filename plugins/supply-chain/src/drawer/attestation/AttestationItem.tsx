@@ -24,7 +24,6 @@ import { AttestationHistory } from './AttestationHistory';
 import { CopyableLines } from '../../ui/copying';
 import { ExternalLink } from '../../ui/links';
 
-/** Loaded on demand. */
 const AttestDialog = lazy(() => import('../attest/AttestDialog'));
 
 const useStyles = makeStyles(

@@ -32,7 +32,6 @@ import { deliverySentence, uncoveredEnvironments } from './delivery';
 import { isEditable } from './notificationDraft';
 import { NotificationRow } from './NotificationRow';
 
-/** Loaded on demand. */
 const NotificationDialog = lazy(() => import('./NotificationDialog'));
 
 /** The Notifications tab of an entity. */

@@ -30,10 +30,7 @@ export interface NotificationDraft {
   region: string;
   org: string;
   number?: number;
-  /**
-   * Undefined until the user edits it; until then, derived from the
-   * environment.
-   */
+  /** Until the user edits it, it is derived from the environment. */
   name?: string;
   environments: readonly string[];
   triggers: readonly string[];
