@@ -278,7 +278,6 @@ function Refused(props: { refusal: WriteRefusal; org: string }) {
   );
 }
 
-/** That a write failed, and why. */
 function FailedNotice(props: { error: unknown }) {
   const { error } = props;
   const { t } = useTranslation();
@@ -294,7 +293,6 @@ function FailedNotice(props: { error: unknown }) {
   );
 }
 
-/** Renders a dialog, given a function that closes it. */
 type DrawDialog = (close: () => void) => ReactNode;
 
 const DialogContext = createContext<((draw: DrawDialog) => void) | undefined>(

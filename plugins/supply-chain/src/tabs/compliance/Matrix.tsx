@@ -1,13 +1,7 @@
 import { Link } from '@backstage/core-components';
 import Button from '@material-ui/core/Button';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
-import {
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type RefObject,
-} from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../i18n/useTranslation';
 import { compareSearch } from '../../model/comparison';
@@ -141,7 +135,7 @@ export function Matrix(props: {
  *
  * @returns 0 until it is known
  */
-function useWidth(): [RefObject<HTMLDivElement>, number] {
+function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -155,5 +149,5 @@ function useWidth(): [RefObject<HTMLDivElement>, number] {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return [ref, width];
+  return [ref, width] as const;
 }

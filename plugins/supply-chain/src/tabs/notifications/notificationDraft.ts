@@ -16,7 +16,6 @@ export const TARGET_FIELDS = {
 
 type TargetKind = keyof typeof TARGET_FIELDS;
 
-/** A recipient as entered in the form. */
 export interface TargetDraft {
   kind: string;
   /** Index of the recipient whose URL is kept unless a new one is entered. */
@@ -25,7 +24,6 @@ export interface TargetDraft {
   texts: Partial<Record<(typeof TARGET_FIELDS)[TargetKind][number], string>>;
 }
 
-/** A notification as entered in the form. */
 export interface NotificationDraft {
   region: string;
   org: string;
