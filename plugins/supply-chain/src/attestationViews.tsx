@@ -5,8 +5,7 @@ import {
   createExtensionDataRef,
   createExtensionInput,
 } from '@backstage/frontend-plugin-api';
-import { lazy } from 'react';
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { attestationViewsApiRef } from './api/attestationViewsApi';
 import type {
   AttestationView,

@@ -46,7 +46,10 @@ export const supplyChainPlugin = createPlugin({
   externalRoutes,
 });
 
-type View = Exclude<keyof typeof import('./views'), 'EvidenceResultItem'>;
+type View = Exclude<
+  keyof typeof import('./views'),
+  'EvidenceResultItem' | 'HealthPage' | 'SearchPage'
+>;
 
 /**
  * A tab or a page, or a card, which has no route. Its view is loaded on demand.

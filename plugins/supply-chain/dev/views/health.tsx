@@ -9,7 +9,7 @@ import {
   toFix,
 } from '../../src/__fixtures__/portal';
 import { hoursAgo } from '../../src/__fixtures__/responses';
-import { HealthPage } from '../../src/pages/health/HealthPage';
+import HealthPage from '../../src/pages/health/HealthPage';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { failures } from '../states/failures';

@@ -1,7 +1,7 @@
 import type { SearchResponse } from 'backstage-plugin-supply-chain-common';
 import { fingerprint } from '../../src/__fixtures__/responses';
 import { foundTrail, searchResponse } from '../../src/__fixtures__/portal';
-import { SearchPage } from '../../src/pages/search/SearchPage';
+import SearchPage from '../../src/pages/search/SearchPage';
 import { failing, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { failures } from '../states/failures';

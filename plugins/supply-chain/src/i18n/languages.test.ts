@@ -13,7 +13,7 @@ function placeholders(message: string | null): string[] {
     .sort();
 }
 
-describe.each([['German', german]])('%s', (_language, { messages }) => {
+describe.each([['German', german]])('%s', (_language, messages) => {
   const english = englishMessages();
 
   it('has exactly one message for each key', () => {

@@ -6,11 +6,12 @@
 
 import {
   createFrontendModule,
+  createTranslationRef,
   createTranslationResource,
 } from '@backstage/frontend-plugin-api';
 import { TranslationBlueprint } from '@backstage/plugin-app-react';
 import { supplyChainTitlesRef } from './titles';
-import { supplyChainTranslationRef } from './translation';
+import type { english } from './translation';
 
 export { supplyChainTitlesRef } from './titles';
 export { supplyChainTranslationRef } from './translation';
@@ -21,7 +22,11 @@ export { supplyChainTranslationRef } from './translation';
  * @public
  */
 export const supplyChainTranslations = createTranslationResource({
-  ref: supplyChainTranslationRef,
+  // Without the texts, which the app would load at its start.
+  ref: createTranslationRef({
+    id: 'supply-chain',
+    messages: {} as typeof english,
+  }),
   translations: { de: () => import('./de') },
 });
 

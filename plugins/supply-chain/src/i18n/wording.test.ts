@@ -1,10 +1,8 @@
-import { english } from './en';
+import { english } from './translation';
 import german from './de';
 
 const englishTexts = Object.entries<string>(english);
-const germanTexts = Object.entries<string | null>(german.messages).map(
-  ([key, text]): [string, string] => [key, text ?? ''],
-);
+const germanTexts = Object.entries<string>(german);
 
 /** Phrases to avoid, see docs/glossary.md. */
 const BANNED = [

@@ -1,8 +1,22 @@
-import { Header, Page, TabbedLayout } from '@backstage/core-components';
+import {
+  Header,
+  Page,
+  Progress,
+  TabbedLayout,
+} from '@backstage/core-components';
+import { lazy, Suspense } from 'react';
 import { useAppTranslation } from '../i18n/useTranslation';
-import { SearchPage } from './search/SearchPage';
 import { ServicesPage } from './services/ServicesView';
-import { HealthPage } from './health/HealthPage';
+
+/** Loaded on demand: most users only see the services. */
+export const SearchPage = lazy(() => import('./search/SearchPage'));
+export const HealthPage = lazy(() => import('./health/HealthPage'));
+
+const TABS = [
+  ['services', ServicesPage],
+  ['search', SearchPage],
+  ['health', HealthPage],
+] as const;
 
 /** The portal page with its tabs, for apps without their own frame. */
 export function SupplyChainPage() {
@@ -11,15 +25,17 @@ export function SupplyChainPage() {
     <Page themeId="tool">
       <Header title={t('page.title')} />
       <TabbedLayout>
-        <TabbedLayout.Route path="/services" title={t('page.services')}>
-          <ServicesPage />
-        </TabbedLayout.Route>
-        <TabbedLayout.Route path="/search" title={t('page.search')}>
-          <SearchPage />
-        </TabbedLayout.Route>
-        <TabbedLayout.Route path="/health" title={t('page.health')}>
-          <HealthPage />
-        </TabbedLayout.Route>
+        {TABS.map(([name, View]) => (
+          <TabbedLayout.Route
+            key={name}
+            path={`/${name}`}
+            title={t(`page.${name}`)}
+          >
+            <Suspense fallback={<Progress />}>
+              <View />
+            </Suspense>
+          </TabbedLayout.Route>
+        ))}
       </TabbedLayout>
     </Page>
   );

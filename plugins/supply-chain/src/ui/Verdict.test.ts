@@ -4,7 +4,7 @@ import {
   type VerdictRun,
 } from 'backstage-plugin-supply-chain-common';
 import { problems, read, sha } from '../__fixtures__/responses';
-import { english } from '../i18n/en';
+import { english } from '../i18n/translation';
 import german from '../i18n/de';
 import type { Translate } from '../i18n/useTranslation';
 import { verdictText } from './Verdict';
@@ -68,7 +68,7 @@ function facts(
 
 function verdictIn(language: 'en-GB' | 'de', known: VerdictFacts) {
   return verdictText(known, {
-    t: translator(language === 'de' ? german.messages : english),
+    t: translator(language === 'de' ? german : english),
     labelOf: ({ environment }) => environment,
     now: NOW,
     language,

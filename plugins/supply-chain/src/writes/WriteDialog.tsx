@@ -8,13 +8,13 @@ import useMediaQuery from '@material-ui/core/useMediaQuery';
 import type { WriteRefusal } from 'backstage-plugin-supply-chain-common';
 import {
   createContext,
+  Suspense,
   useCallback,
   useContext,
   useEffect,
   useId,
   useRef,
   useState,
-  type Context,
   type FormEvent,
   type ReactNode,
 } from 'react';
@@ -71,13 +71,9 @@ const useStyles = makeStyles(
 
 interface WriteDialogProps {
   title: string;
-  /** Label of the submit button. */
   submit: string;
-  /** Set for destructive writes. */
   danger?: boolean;
-  /**
-   * True while nothing can be sent, for example while something still loads.
-   */
+  /** True while nothing can be sent, such as while something loads. */
   blocked?: boolean;
   /** True if closing would lose input. */
   dirty: boolean;
@@ -282,7 +278,6 @@ function Refused(props: { refusal: WriteRefusal; org: string }) {
   );
 }
 
-/** That a write failed, and why. */
 function FailedNotice(props: { error: unknown }) {
   const { error } = props;
   const { t } = useTranslation();
@@ -298,11 +293,11 @@ function FailedNotice(props: { error: unknown }) {
   );
 }
 
-/** Renders a dialog, given a function that closes it. */
 type DrawDialog = (close: () => void) => ReactNode;
 
-const DialogContext: Context<((draw: DrawDialog) => void) | undefined> =
-  createContext<((draw: DrawDialog) => void) | undefined>(undefined);
+const DialogContext = createContext<((draw: DrawDialog) => void) | undefined>(
+  undefined,
+);
 
 /**
  * Hosts a dialog outside of the component that opened it. A write changes the
@@ -314,7 +309,7 @@ export function DialogHost(props: { children: ReactNode }) {
   return (
     <DialogContext.Provider value={show}>
       {props.children}
-      {draw?.(() => setDraw(undefined))}
+      <Suspense>{draw?.(() => setDraw(undefined))}</Suspense>
     </DialogContext.Provider>
   );
 }

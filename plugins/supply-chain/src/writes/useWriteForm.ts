@@ -35,10 +35,7 @@ export interface WriteForm {
   state: WriteState;
   /** The error to show at a field of the request. */
   errorAt(path: string): string | undefined;
-  /**
-   * Sends the write. Without valid content, shows what is wrong and returns
-   * false.
-   */
+  /** Sends the write, or shows what is wrong with it and returns false. */
   submit(): boolean;
   /** Clears the error of a rejected write when the content changes. */
   edit(): void;

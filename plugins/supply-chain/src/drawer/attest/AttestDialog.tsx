@@ -10,9 +10,8 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useRef } from 'react';
 import { useLanguage } from '../../i18n/useLanguage';
-import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { useTranslation } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/text';
-import { useWriteAllowance } from '../../queries/useEntityQueries';
 import { SelectField } from '../../ui/fields';
 import { formatSize } from '../../ui/formatSize';
 import { RowList } from '../../ui/lists';
@@ -21,55 +20,18 @@ import { Section } from '../../ui/Panel';
 import { StateBadge } from '../../ui/states';
 import { MutedText } from '../../ui/text';
 import { Choice, FieldGroup, WriteField } from '../../writes/fields';
-import {
-  useDialogHost,
-  WriteDialog,
-  WriteProgress,
-} from '../../writes/WriteDialog';
+import { WriteDialog, WriteProgress } from '../../writes/WriteDialog';
 import { Results } from '../parts/Results';
 import { countsText, failedTestList } from '../parts/testResults';
 import { typesFor, useAttestForm, type AttestTarget } from './useAttestForm';
 
-/**
- * Opens the attest dialog, for users with permission. Says so if the artifact of
- * a missing attestation doesn't exist yet.
- */
-export function AttestButton({ target }: { target: AttestTarget }) {
-  const { attestation, artifact } = target;
-  const { t } = useTranslation();
-  const showDialog = useDialogHost();
-  const allowance = useWriteAllowance('attestations');
-  if (!allowance?.allowed) {
-    return null;
-  }
-  if ((artifact ?? attestation.artifact) && !artifact?.fingerprint) {
-    return attestation.state === 'missing' ? (
-      <MutedText block>{t('attest.unbuilt')}</MutedText>
-    ) : null;
-  }
-  return (
-    <Button
-      size="small"
-      variant="outlined"
-      color="primary"
-      style={{ textTransform: 'none' }}
-      aria-label={titleOf(t, target)}
-      onClick={() =>
-        showDialog(close => <AttestDialog target={target} onClose={close} />)
-      }
-    >
-      {t('attest.attest')}
-    </Button>
-  );
-}
-
-function titleOf(t: Translate, { attestation }: AttestTarget): string {
-  return t('attest.attestNamed', { name: isolateText(attestation.name, 80) });
-}
-
 /** The dialog to attest to a trail or one of its artifacts (E4, E5). */
-function AttestDialog(props: { target: AttestTarget; onClose(): void }) {
-  const { target, onClose } = props;
+export default function AttestDialog(props: {
+  target: AttestTarget;
+  title: string;
+  onClose(): void;
+}) {
+  const { target, title, onClose } = props;
   const { trail, artifact } = target;
   const { t } = useTranslation();
   const form = useAttestForm(target);
@@ -82,7 +44,7 @@ function AttestDialog(props: { target: AttestTarget; onClose(): void }) {
   ];
   return (
     <WriteDialog
-      title={titleOf(t, target)}
+      title={title}
       submit={t('attest.send')}
       dirty={form.dirty}
       blocked={summary.isPending}
@@ -146,7 +108,6 @@ function TypeField(props: { target: AttestTarget; form: Form }) {
   );
 }
 
-/** Fields of text, in their order. */
 const TEXTS = [
   { field: 'originUrl', label: 'attest.originUrl', example: '' },
   {
@@ -274,7 +235,6 @@ function FilePicker(props: {
   );
 }
 
-/** What JUnit files report. */
 function JunitPreview(props: { summary: JunitSummary }) {
   const { compliant, totals, failed, omittedFailed, leftOut } = props.summary;
   const { t } = useTranslation();

@@ -25,18 +25,12 @@ import {
   type WriteState,
 } from '../../writes/useWriteForm';
 
-/** The subject of an attestation. */
 export interface AttestTarget {
   trail: TrailRef;
   /** What the template requires. */
   attestation: AttestationRecord;
   /** The attested artifact of the trail; undefined for the trail itself. */
   artifact?: TrailArtifact;
-}
-
-/** True for a missing or failed attestation. */
-export function canBeAttested({ state }: AttestationRecord): boolean {
-  return state === 'missing' || state === 'non-compliant';
 }
 
 /** The types that the portal can send. JUnit results are about a trail (E4). */
@@ -55,7 +49,6 @@ const EMPTY = {
   files: [] as readonly File[],
 };
 
-/** The input of the form. */
 type Draft = typeof EMPTY & { type: 'generic' | 'junit' };
 
 /**
@@ -221,7 +214,6 @@ function refusedFilesText(
   return texts.join(' ') || undefined;
 }
 
-/** Converts files for the portal API. */
 function uploadsOf(files: readonly File[]): readonly EvidenceFile[] {
   return files.map(file => ({ content: file, fileName: file.name }));
 }

@@ -18,8 +18,7 @@ import { PLAIN_LIST, wrappingRow } from '../../ui/styles';
 import { MutedText } from '../../ui/text';
 import { useAskAdmin } from '../../ui/ProblemItems';
 import { useInternalShown } from '../../ui/InternalSwitch';
-import { canBeAttested } from '../attest/useAttestForm';
-import { AttestationItem } from './AttestationItem';
+import { AttestationItem, canBeAttested } from './AttestationItem';
 
 const useStyles = makeStyles(
   theme => ({

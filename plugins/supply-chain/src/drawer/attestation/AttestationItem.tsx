@@ -1,4 +1,5 @@
 import Box from '@material-ui/core/Box';
+import Button from '@material-ui/core/Button';
 import ButtonBase from '@material-ui/core/ButtonBase';
 import { makeStyles } from '@material-ui/core/styles';
 import OpenIcon from '@material-ui/icons/ExpandMore';
@@ -9,18 +10,21 @@ import {
   type TrailRef,
   closestName,
 } from 'backstage-plugin-supply-chain-common';
-import { useEffect, useId, useRef, useState } from 'react';
+import { lazy, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
+import { useWriteAllowance } from '../../queries/useEntityQueries';
 import { MutedText } from '../../ui/text';
 import { clipText, isolateText } from '../../model/text';
 import { StateBadge } from '../../ui/states';
 import { wrappingRow } from '../../ui/styles';
 import { useDrawer } from '../../ui/useDrawer';
-import { AttestButton } from '../attest/AttestDialog';
-import { canBeAttested } from '../attest/useAttestForm';
+import { useDialogHost } from '../../writes/WriteDialog';
+import type { AttestTarget } from '../attest/useAttestForm';
 import { AttestationHistory } from './AttestationDetails';
 import { CopyableLines } from '../../ui/copying';
 import { ExternalLink } from '../../ui/links';
+
+const AttestDialog = lazy(() => import('../attest/AttestDialog'));
 
 const useStyles = makeStyles(
   theme => ({
@@ -169,6 +173,48 @@ function Summary({ attestation }: { attestation: AttestationRecord }) {
         <StateBadge state={state} />
       </span>
     </>
+  );
+}
+
+/** True for a missing or failed attestation. */
+export function canBeAttested({ state }: AttestationRecord): boolean {
+  return state === 'missing' || state === 'non-compliant';
+}
+
+/**
+ * Opens the attest dialog, for users with permission. Says so if the artifact of
+ * a missing attestation doesn't exist yet.
+ */
+function AttestButton({ target }: { target: AttestTarget }) {
+  const { attestation, artifact } = target;
+  const { t } = useTranslation();
+  const showDialog = useDialogHost();
+  const allowance = useWriteAllowance('attestations');
+  if (!allowance?.allowed) {
+    return null;
+  }
+  if ((artifact ?? attestation.artifact) && !artifact?.fingerprint) {
+    return attestation.state === 'missing' ? (
+      <MutedText block>{t('attest.unbuilt')}</MutedText>
+    ) : null;
+  }
+  const name = isolateText(attestation.name, 80);
+  const title = t('attest.attestNamed', { name });
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      color="primary"
+      style={{ textTransform: 'none' }}
+      aria-label={title}
+      onClick={() =>
+        showDialog(close => (
+          <AttestDialog target={target} title={title} onClose={close} />
+        ))
+      }
+    >
+      {t('attest.attest')}
+    </Button>
   );
 }
 

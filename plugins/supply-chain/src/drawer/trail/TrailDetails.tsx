@@ -29,7 +29,7 @@ import { UntrustedText } from '../../ui/text';
 import { flowLabel, shortenName } from '../../ui/names';
 import { useNow } from '../../ui/times';
 import { verdictText } from '../../ui/Verdict';
-import { canBeAttested } from '../attest/useAttestForm';
+import { canBeAttested } from '../attestation/AttestationItem';
 import { entriesOf } from '../attestation/AttestationDetails';
 import { AttestationGroups } from '../attestation/AttestationGroups';
 import { Delivery } from '../parts/Delivery';

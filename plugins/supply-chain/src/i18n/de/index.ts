@@ -1,5 +1,3 @@
-import { createTranslationMessages } from '@backstage/frontend-plugin-api';
-import { supplyChainTranslationRef } from '../translation';
 import { details } from './details';
 import { environments } from './environments';
 import { pages } from './pages';
@@ -10,17 +8,15 @@ import titles from './titles';
 import { writes } from './writes';
 
 /** All German texts of the plugin. */
-export default createTranslationMessages({
-  ref: supplyChainTranslationRef,
-  full: true,
-  messages: {
-    ...titles,
-    ...tabs,
-    ...environments,
-    ...problems,
-    ...details,
-    ...pages,
-    ...services,
-    ...writes,
-  },
-});
+const german = {
+  ...titles,
+  ...tabs,
+  ...environments,
+  ...problems,
+  ...details,
+  ...pages,
+  ...services,
+  ...writes,
+};
+
+export default german;

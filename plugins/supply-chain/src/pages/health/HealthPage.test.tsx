@@ -6,7 +6,7 @@ import { NOW } from '../../__fixtures__/responses';
 import { writeRefused } from '../../__fixtures__/writes';
 import { portalError } from '../../__testUtils__/mockApi';
 import { renderPage } from '../../__testUtils__/renderPage';
-import { HealthPage } from './HealthPage';
+import HealthPage from './HealthPage';
 
 const getHealth = async () => healthResponse;
 

@@ -24,7 +24,7 @@ import { ToFix } from './ToFix';
 import { kindOf, KINDS, markOf, toFixText } from './toFixText';
 
 /** For portal admins: what works, what doesn't, and what to fix. */
-export function HealthPage() {
+export default function HealthPage() {
   return (
     <ViewFrame>
       <Health />

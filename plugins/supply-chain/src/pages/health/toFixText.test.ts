@@ -4,7 +4,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { toFix } from '../../__fixtures__/portal';
 import { hoursAgo, NOW } from '../../__fixtures__/responses';
-import { english } from '../../i18n/en';
+import { english } from '../../i18n/translation';
 import type { Translate } from '../../i18n/useTranslation';
 import { kindOf, markOf, toFixText } from './toFixText';
 

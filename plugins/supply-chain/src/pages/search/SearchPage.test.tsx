@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { fingerprint, NOW } from '../../__fixtures__/responses';
 import { foundTrail, searchResponse } from '../../__fixtures__/portal';
 import { renderPage } from '../../__testUtils__/renderPage';
-import { SearchPage } from './SearchPage';
+import SearchPage from './SearchPage';
 
 const FOUND = { path: '/?value=a1b2c3d' };
 

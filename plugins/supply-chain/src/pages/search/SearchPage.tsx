@@ -56,7 +56,7 @@ const useStyles = makeStyles(
 );
 
 /** Finds artifacts and trails by a pasted text; what is found in it is in the URL. */
-export function SearchPage() {
+export default function SearchPage() {
   return (
     <ViewFrame>
       <Search />

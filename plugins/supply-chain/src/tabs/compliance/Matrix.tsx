@@ -1,7 +1,7 @@
 import { Link } from '@backstage/core-components';
 import Button from '@material-ui/core/Button';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../i18n/useTranslation';
 import { compareSearch } from '../../model/comparison';
@@ -19,7 +19,6 @@ import { useInternalShown } from '../../ui/InternalSwitch';
 import { shortenName } from '../../ui/names';
 import { wrappingRow } from '../../ui/styles';
 import { useDrawer } from '../../ui/useDrawer';
-import { useWidth } from '../../ui/useWidth';
 import { HEAD, MatrixGrid, ROW } from './MatrixGrid';
 import { MatrixLegend } from './MatrixMark';
 
@@ -129,4 +128,26 @@ export function Matrix(props: {
       </div>
     </div>
   );
+}
+
+/**
+ * The width of an element in CSS pixels, before it is first painted.
+ *
+ * @returns 0 until it is known
+ */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) {
+      return undefined;
+    }
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width] as const;
 }

@@ -57,7 +57,7 @@ const useStyles = makeStyles(
 );
 
 /** The dialog to create or edit a notification (E3). */
-export function NotificationDialog(props: {
+export default function NotificationDialog(props: {
   link: LinkResponse;
   edited?: NotificationRecord;
   onClose(): void;

@@ -7,6 +7,7 @@ import {
   type NotificationRecord,
   type NotificationsResponse,
 } from 'backstage-plugin-supply-chain-common';
+import { lazy } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { EntityView } from '../../linking/EntityView';
 import { isolateText, listNames } from '../../model/text';
@@ -28,9 +29,10 @@ import { Section } from '../../ui/Panel';
 import { TableSkeleton } from '../../ui/TablePager';
 import { DialogHost, useDialogHost } from '../../writes/WriteDialog';
 import { deliverySentence, uncoveredEnvironments } from './delivery';
-import { NotificationDialog } from './NotificationDialog';
 import { isEditable } from './notificationDraft';
 import { NotificationRow } from './NotificationRow';
+
+const NotificationDialog = lazy(() => import('./NotificationDialog'));
 
 /** The Notifications tab of an entity. */
 export function NotificationsContent() {

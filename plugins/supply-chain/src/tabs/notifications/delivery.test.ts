@@ -6,7 +6,7 @@ import {
   problems,
   workingNotification,
 } from '../../__fixtures__/responses';
-import { english } from '../../i18n/en';
+import { english } from '../../i18n/translation';
 import type { Translate } from '../../i18n/useTranslation';
 import {
   deliverySentence,

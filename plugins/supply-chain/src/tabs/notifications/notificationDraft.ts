@@ -16,7 +16,6 @@ export const TARGET_FIELDS = {
 
 type TargetKind = keyof typeof TARGET_FIELDS;
 
-/** A recipient as entered in the form. */
 export interface TargetDraft {
   kind: string;
   /** Index of the recipient whose URL is kept unless a new one is entered. */
@@ -25,15 +24,11 @@ export interface TargetDraft {
   texts: Partial<Record<(typeof TARGET_FIELDS)[TargetKind][number], string>>;
 }
 
-/** A notification as entered in the form. */
 export interface NotificationDraft {
   region: string;
   org: string;
   number?: number;
-  /**
-   * Undefined until the user edits it; until then, derived from the
-   * environment.
-   */
+  /** Until the user edits it, it is derived from the environment. */
   name?: string;
   environments: readonly string[];
   triggers: readonly string[];
