@@ -21,7 +21,7 @@ test('each status fits on one line at 1280 pixels', async ({
 
     const word = await cell.first().boundingBox();
 
-    expect(word?.height, path).toBeLessThan(24);
+    expect(word?.height, path).toBeLessThan(30);
   }
 });
 
