@@ -79,13 +79,16 @@ export function useDeployments(
 export const useTrend = (query: TrendQuery) =>
   useEntityReading('getTrend', query);
 
+/** What the user may write about the current entity. */
+export const useWrites = () => useEntityReading('getWrites', {});
+
 /**
  * Whether the user may do a kind of write for the current entity. Undefined
  * until known; nothing is offered until then.
  */
 export const useWriteAllowance = (
   kind: WriteKind,
-): WriteAllowance | undefined => useEntityReading('getWrites', {}).data?.[kind];
+): WriteAllowance | undefined => useWrites().data?.[kind];
 
 /** What archiving an environment would affect, reloaded for each dialog. */
 export const useArchiveImpact = ({

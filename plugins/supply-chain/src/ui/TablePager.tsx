@@ -22,7 +22,7 @@ const useStyles = makeStyles(
       flex: '1 1 260px',
       color: mutedColor(theme),
     },
-    rows: { width: 120 },
+    rows: { width: 144 },
     off: { opacity: theme.palette.action.disabledOpacity },
   }),
   { name: 'SupplyChainTablePager' },

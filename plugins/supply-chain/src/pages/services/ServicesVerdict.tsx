@@ -26,7 +26,7 @@ import { EmptyState, NoMatch, NotConfigured } from '../../ui/EmptyState';
 import { Freshness } from '../../ui/Freshness';
 import { ErrorState, isShown } from '../../ui/QueryStates';
 import { Since, StateMark, stateTone } from '../../ui/states';
-import { caption, PLAIN_LIST, wrappingRow } from '../../ui/styles';
+import { caption, PLAIN_LIST } from '../../ui/styles';
 import { MutedText, UntrustedText } from '../../ui/text';
 import { forTones, toneColor } from '../../ui/tones';
 import { VerdictFrame } from '../../ui/VerdictFrame';
@@ -55,10 +55,6 @@ const useStyles = makeStyles(
       padding: theme.spacing(1.5, 2),
       '& section': { width: 330, maxWidth: '100%' },
     },
-    actions: {
-      ...wrappingRow(theme.spacing(0.5, 1.5)),
-      marginTop: theme.spacing(1.5),
-    },
     issuesTitle: {
       ...caption(theme),
       margin: theme.spacing(0, 0, 0.5),
@@ -67,7 +63,7 @@ const useStyles = makeStyles(
     issues: PLAIN_LIST,
     issue: {
       display: 'grid',
-      gridTemplateColumns: '18px minmax(0, 1fr) 80px 64px',
+      gridTemplateColumns: '18px minmax(0, 1fr) 72px 72px',
       alignItems: 'center',
       gap: theme.spacing(0.75),
       minHeight: 24,
@@ -106,7 +102,7 @@ export function Summary(props: {
       {/* The verdict on other components keeps the place of the next one. */}
       <div style={{ display: 'grid', visibility: busy ? 'hidden' : undefined }}>
         <ServicesVerdict response={response} mine={mine}>
-          <div className={classes.actions}>
+          <div style={{ marginTop: 12 }}>
             <CopyLink />
           </div>
         </ServicesVerdict>
@@ -273,17 +269,17 @@ export function ServicesStates(props: {
   const { data, error } = query;
   const { t } = useTranslation();
   if (error && !isShown(query)) {
-    if (isNotConfigured(error)) {
-      return <NotConfigured />;
-    }
-    return <ErrorState error={error} />;
+    return isNotConfigured(error) ? (
+      <NotConfigured />
+    ) : (
+      <ErrorState error={error} />
+    );
   }
   const amount = data?.omitted ?? 0;
-  const omitted = t('services.omitted', { amount });
   return (
     <>
       <CoverageNotice queries={[query]}>
-        {amount > 0 && <div>{omitted}</div>}
+        {amount > 0 && <div>{t('services.omitted', { amount })}</div>}
       </CoverageNotice>
       {children(data)}
     </>

@@ -58,9 +58,6 @@ const useStyles = makeStyles(
   { name: 'SupplyChainServicesView' },
 );
 
-/** Stable, for the columns. */
-const NONE: ServicesResponse['choices']['environments'] = [];
-
 /** The first page of the portal: all components you can see. */
 export function ServicesPage() {
   return (
@@ -97,11 +94,9 @@ function ServicesView({ scope }: { scope?: ServicesScope }) {
   const query = useServices({ ...matching, page, perPage }, scope);
   // Common issues and columns cover all components, regardless of filters.
   const everything = useServices({ ...scope, perPage: 1 }, scope);
-  const { environments } = (everything.data ?? query.data)?.choices ?? {
-    environments: NONE,
-  };
+  const environments = (everything.data ?? query.data)?.choices.environments;
   const columns = useMemo(
-    () => serviceColumns(t, environments),
+    () => serviceColumns(t, environments ?? []),
     [t, environments],
   );
   return (

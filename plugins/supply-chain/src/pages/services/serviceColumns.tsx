@@ -35,7 +35,6 @@ const useStyles = makeStyles(
       fontWeight: 'normal',
       overflowWrap: 'anywhere',
     },
-    groups: { display: 'block' },
     list: PLAIN_LIST,
     build: {
       ...wrappingRow(theme.spacing(0, 0.75)),
@@ -154,9 +153,9 @@ function Component({ service }: CellProps) {
         <bdi>{clipText(nameOf(service), 100)}</bdi>
       </EntityRefLink>
       {groups.length > 0 && (
-        <span className={`${classes.aside} ${classes.groups}`}>
+        <div className={classes.aside}>
           {clipText([...new Set(groups)].join(', '), 100)}
-        </span>
+        </div>
       )}
     </>
   );

@@ -15,6 +15,7 @@ import {
   useLink,
   useNotifications,
   useWriteAllowance,
+  useWrites,
 } from '../../queries/useEntityQueries';
 import { Answer } from '../../ui/VerdictFrame';
 import { CoverageNotice } from '../../ui/CoverageNotice';
@@ -60,16 +61,17 @@ function Unannotated() {
 function Notifications({ link }: { link?: LinkResponse }) {
   const { t } = useTranslation();
   const query = useNotifications();
-  // Early, so that the button doesn't come later than the rest.
-  useWriteAllowance('notifications');
+  const linkQuery = useLink();
+  // At once with the buttons, so that nothing moves.
+  const isPending = [useWrites(), linkQuery].some(other => other.isPending);
+  const skeleton = <TableSkeleton label={t('notifications.title')} />;
   return (
     <>
-      <CoverageNotice queries={[query]} behind={useLink()} />
-      <QueryStates
-        query={query}
-        skeleton={<TableSkeleton label={t('notifications.title')} />}
-      >
-        {response => <Listed response={response} link={link} />}
+      <CoverageNotice queries={[query]} behind={linkQuery} />
+      <QueryStates query={query} skeleton={skeleton}>
+        {response =>
+          isPending ? skeleton : <Listed response={response} link={link} />
+        }
       </QueryStates>
     </>
   );
