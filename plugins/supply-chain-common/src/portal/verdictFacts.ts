@@ -68,9 +68,9 @@ export function issuesAmong(
 
 /** Each issue once, failed ones first. */
 function inOrder(issues: readonly Issue[]): Issue[] {
-  const distinct = new Map(issues.map(issue => [JSON.stringify(issue), issue]));
+  const known = new Map(issues.map(issue => [JSON.stringify(issue), issue]));
   return ORDER.flatMap(kind =>
-    [...distinct.values()].filter(issue => issue.kind === kind),
+    [...known.values()].filter(issue => issue.kind === kind),
   );
 }
 
