@@ -1,5 +1,14 @@
 import type express from 'express';
-import { readOptions } from './readRoute';
+import { bytesOf, readOptions } from './readRoute';
+
+it('serializes the same response once', () => {
+  const toJSON = jest.fn(() => ({ rows: [1] }));
+  const response = { toJSON };
+
+  expect(bytesOf(response)).toBe(bytesOf(response));
+  expect(bytesOf(response).toString()).toBe('{"rows":[1]}');
+  expect(toJSON).toHaveBeenCalledTimes(1);
+});
 
 describe('the options of a read', () => {
   it.each<[string | undefined, boolean]>([

@@ -13,6 +13,15 @@ import type { Params, Route, RouterOptions } from './Route';
 
 const noQuerySchema = z.strictObject({});
 
+const bodies = new WeakMap<object, Buffer>();
+
+/** Responses are immutable, so each one is serialized only once. */
+export function bytesOf(content: object): Buffer {
+  const bytes = bodies.get(content) ?? Buffer.from(JSON.stringify(content));
+  bodies.set(content, bytes);
+  return bytes;
+}
+
 /** A request of a signed-in caller, before access checks. */
 export interface ReadRequest<Q = unknown> {
   request: express.Request;
@@ -55,7 +64,7 @@ export function readRoute<Q extends z.ZodObject = typeof noQuerySchema>(
       const content = await auditingDenial(services.auditor, denial, () =>
         read(asked, services),
       );
-      response.json(content);
+      response.type('json').send(bytesOf(content));
     },
   };
 }
