@@ -187,9 +187,17 @@ export class WorldScope {
     );
   }
 
-  /** Whether a trail has a build of the component, or may have. */
+  /**
+   * Whether a trail has a build of the component, or may have. A component that
+   * shares its flow with no other has all of its trails.
+   */
   holdsOwn({ odd, builds }: WorldTrail): boolean {
-    return odd === 'record' || builds.some(build => this.owns(build));
+    const { artifacts, repo } = this.link;
+    return (
+      (artifacts.length === 0 && repo === undefined) ||
+      odd === 'record' ||
+      builds.some(build => this.owns(build))
+    );
   }
 
   /** Whether the link's artifact names include a build's. */

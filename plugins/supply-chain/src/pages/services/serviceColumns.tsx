@@ -295,7 +295,11 @@ function RunningBuild(props: { build: EnvironmentBuild; label?: string }) {
           <ShortTime moment={startedAt} of={t('services.runningSince')} />
         )}
       </span>
-      {decidedBy && <MutedText>{decidedByText(t, decidedBy)}</MutedText>}
+      {decidedBy && (
+        <span className={classes.aside}>
+          {decidedByText(t, decidedBy, [build])}
+        </span>
+      )}
     </span>
   );
 }
