@@ -99,6 +99,8 @@ async function takeReadmePictures(browser: Browser): Promise<void> {
     for (const [name, [path, text]] of Object.entries(README_PICTURES)) {
       await page.goto(`${portal.url}/catalog/default/${path}`);
       await page.getByText(text).first().waitFor();
+      // Until then, nothing says what is still being read.
+      await page.waitForLoadState('networkidle');
       await page
         .getByText('Reading older records')
         .waitFor({ state: 'hidden', timeout: 60_000 });
