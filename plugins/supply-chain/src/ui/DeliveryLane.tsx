@@ -319,7 +319,13 @@ function Distance(props: {
     <>
       {behind && t('environments.behindFull', { count: behind })}{' '}
       {tab && search && (
-        <Link to={`${tab}${search}`} underline="always" aria-label={name}>
+        <Link
+          to={`${tab}${search}`}
+          underline="always"
+          aria-label={name}
+          // Large enough to hit where no text surrounds it.
+          style={{ display: 'inline-block', lineHeight: '24px' }}
+        >
           {compare}
         </Link>
       )}

@@ -58,7 +58,7 @@ const useStyles = makeStyles(
     bad: {
       borderLeftColor: toneColor(theme, 'bad'),
       '& strong': { color: toneTextColor(theme, 'bad') },
-      '&$card': { backgroundColor: alpha(toneColor(theme, 'bad'), 0.09) },
+      '&$card': { backgroundColor: alpha(toneColor(theme, 'bad'), 0.05) },
     },
     waiting: {
       borderLeftColor: toneColor(theme, 'waiting'),

@@ -27,6 +27,7 @@ const useStyles = makeStyles(
     disclosure: { '&[open] > summary': { marginBottom: theme.spacing(1) } },
     summary: {
       width: 'fit-content',
+      lineHeight: '24px',
       cursor: 'pointer',
       overflowWrap: 'anywhere',
     },

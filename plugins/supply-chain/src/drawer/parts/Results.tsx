@@ -7,7 +7,7 @@ import { ExternalLink } from '../../ui/links';
 import { RowList } from '../../ui/lists';
 import { StateMark } from '../../ui/states';
 import { ExactTime } from '../../ui/times';
-import { mutedColor, toneStyle } from '../../ui/tones';
+import { mutedColor, toneTextColor } from '../../ui/tones';
 
 const useStyles = makeStyles(
   theme => ({
@@ -30,7 +30,7 @@ const useStyles = makeStyles(
     },
     code: { fontFamily: 'monospace' },
     word: { minWidth: 72, fontWeight: 'bold' },
-    bad: toneStyle(theme, 'bad'),
+    bad: { color: toneTextColor(theme, 'bad') },
     below: { flexBasis: '100%', color: mutedColor(theme) },
   }),
   { name: 'SupplyChainResults' },

@@ -66,7 +66,7 @@ const useStyles = makeStyles(
       gridTemplateColumns: '18px minmax(0, 1fr) 72px 72px',
       alignItems: 'center',
       gap: theme.spacing(0.75),
-      minHeight: 24,
+      minHeight: 26,
       fontVariantNumeric: 'tabular-nums',
       '& > :last-child': { textAlign: 'right' },
     },

@@ -294,18 +294,17 @@ function BuildHeading(props: {
       </div>
       {[...inFlows].map(([key, record]) => {
         const trail = trailRefOfArtifact(record);
+        const name = isolateText(shortenName(trail?.trail ?? ''), 60);
         return (
           <span key={key} className={classes.trail}>
             {among && <bdi>{flowLabel(record, among)}</bdi>}
             {trail && (
               <DrawerLink
                 target={{ kind: 'trail', trail }}
-                label={t('drawer.trail', { name: shortenName(trail.trail) })}
+                label={t('drawer.trail', { name })}
               >
                 {/* The commit beside it says the same. */}
-                {trail.trail === commit?.sha
-                  ? t('column.trail')
-                  : isolateText(shortenName(trail.trail), 60)}
+                {trail.trail === commit?.sha ? t('column.trail') : name}
               </DrawerLink>
             )}
           </span>
