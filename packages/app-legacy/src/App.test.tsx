@@ -64,7 +64,12 @@ const supplyChainApi: Partial<SupplyChainApi> = {
   getTrend: async () => ({ ...read, weeks: [] }),
   getArtifacts: async () => ({ ...table, artifacts: [] }),
   getTrails: async () => ({ ...table, trails: [] }),
-  getNotifications: async () => ({ ...read, notifications: [], pending: [] }),
+  getNotifications: async () => ({ ...read, notifications: [] }),
+  getWrites: async () => ({
+    attestations: { allowed: false, reason: 'off' },
+    notifications: { allowed: false, reason: 'off' },
+    archive: { allowed: false, reason: 'off' },
+  }),
 };
 
 const apis: AnyApiFactory[] = [

@@ -62,8 +62,10 @@ function Notifications({ link }: { link?: LinkResponse }) {
   const { t } = useTranslation();
   const query = useNotifications();
   const linkQuery = useLink();
-  // At once with the buttons, so that nothing moves.
-  const isPending = [useWrites(), linkQuery].some(other => other.isPending);
+  // At once with the buttons, so that nothing moves, unless these fail.
+  const isPending = [useWrites(), linkQuery].some(
+    other => other.isPending && other.failureCount === 0,
+  );
   const skeleton = <TableSkeleton label={t('notifications.title')} />;
   return (
     <>
