@@ -44,7 +44,7 @@ import type {
   ServicesResponse,
   SummaryResponse,
   TrendResponse,
-} from './services';
+} from './components';
 import type {
   ArtifactDetailsResponse,
   ArtifactsResponse,

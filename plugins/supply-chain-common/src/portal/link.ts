@@ -1,7 +1,7 @@
 import type { FlowRef, Link } from '../link/Link';
 import type { Timestamp } from './base';
 import type { EnvironmentsResponse } from './environments';
-import type { SummaryResponse } from './services';
+import type { SummaryResponse } from './components';
 
 /** Response of `GET /v1/entities/:kind/:namespace/:name/link`. @public */
 export interface LinkResponse extends Link {

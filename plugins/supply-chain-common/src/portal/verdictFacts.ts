@@ -2,7 +2,7 @@ import type { FlowRef, Problem } from '../link/Link';
 import { severityOf } from './base';
 import type { Coverage, ResponseMeta, Since, StateValue } from './base';
 import type { EnvironmentBuild, EnvironmentsResponse } from './environments';
-import type { SummaryResponse } from './services';
+import type { SummaryResponse } from './components';
 import type { ArtifactRecord, AttestationRecord, TrailRecord } from './trails';
 
 /** Kinds of issues, in the order in which they are listed. */
