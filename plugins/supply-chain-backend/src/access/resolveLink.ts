@@ -15,6 +15,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { misconfigured } from '../errors/problems';
+import type { Place } from '../util/keys';
 import { uniqueBy } from '../util/uniqueBy';
 import { mayLink } from './linkRules';
 
@@ -38,11 +39,7 @@ type Unplaced = Omit<Problem, 'annotation' | 'value' | 'inheritedFrom'>;
 type NamedKind = Parameters<typeof parseAnnotatedName>[1];
 
 /** A name with its region and organization. */
-interface Place {
-  region: string;
-  org: string;
-  name: string;
-}
+type NamedPlace = Place & { name: string };
 
 class Annotations {
   readonly #problems: Problem[];
@@ -53,7 +50,7 @@ class Annotations {
     private readonly entity: Entity,
     private readonly parents: readonly Entity[],
     private readonly config: SupplyChainConfig,
-    private readonly defaultOrganization?: string,
+    private readonly defaultOrg?: string,
   ) {
     this.#problems = misspelledAnnotations(entity);
     this.#region = this.#read(ANNOTATION.region, parents);
@@ -104,7 +101,7 @@ class Annotations {
     return unique(parts.map(({ value }) => value));
   }
 
-  #places(parts: readonly Sourced[], kind: NamedKind): Place[] {
+  #places(parts: readonly Sourced[], kind: NamedKind): NamedPlace[] {
     return unique(parts.flatMap(part => this.#place(part, kind) ?? []));
   }
 
@@ -146,7 +143,7 @@ class Annotations {
     return undefined;
   }
 
-  #place(part: Sourced, kind: NamedKind): Place | undefined {
+  #place(part: Sourced, kind: NamedKind): NamedPlace | undefined {
     const named = parseAnnotatedName(part.value, kind);
     if (!named) {
       return this.#report([part], {
@@ -170,7 +167,7 @@ class Annotations {
     if (!region || !Object.hasOwn(regions, region)) {
       return this.#report([regionFrom], this.#regionProblem(region, part));
     }
-    const org = ownOrg ?? this.#org?.value ?? this.#defaultOrganization(region);
+    const org = ownOrg ?? this.#org?.value ?? this.#defaultOrg(region);
     const orgFrom = ownOrg ? part : this.#org ?? part;
     if (!org || !Object.hasOwn(regions[region].organizations, org)) {
       const problem = this.#organizationProblem(region, org, part);
@@ -190,13 +187,13 @@ class Annotations {
   }
 
   /** A misconfigured organization still means that the other isn't the only one. */
-  #defaultOrganization(region: string): string | undefined {
+  #defaultOrg(region: string): string | undefined {
     const { regions, unusable } = this.config;
     const [only, ...others] = Object.keys({
       ...regions[region].organizations,
       ...unusable.organizations[region],
     });
-    return others.length > 0 ? this.defaultOrganization : only;
+    return others.length > 0 ? this.defaultOrg : only;
   }
 
   /** What is wrong with a region that can't be used. */
@@ -274,13 +271,16 @@ class Annotations {
  * affecting the others.
  *
  * @param parents - its systems, then their domains, as far as they are known
- * @param defaultOrganization - of names without one, which are all in the same
+ * @param defaultOrg - of names without one, which are all in the same
  * region, where several are configured
  */
 export function resolveLink(
-  ...from: ConstructorParameters<typeof Annotations>
+  entity: Entity,
+  parents: readonly Entity[],
+  config: SupplyChainConfig,
+  defaultOrg?: string,
 ): Link {
-  return new Annotations(...from).resolve();
+  return new Annotations(entity, parents, config, defaultOrg).resolve();
 }
 
 /** Guards against names like a member of `Object.prototype`. */
