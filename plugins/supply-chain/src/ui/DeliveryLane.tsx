@@ -52,7 +52,6 @@ const useStyles = makeStyles(
       '& > li + li': { marginTop: theme.spacing(0.75) },
     },
     message: { color: theme.palette.text.primary },
-    more: { textTransform: 'none' },
   }),
   { name: 'SupplyChainDeliveryLane' },
 );
@@ -74,7 +73,6 @@ export function DeliveryLane(props: {
 }) {
   const { summary, response, flows, card, actions } = props;
   const { environments = [], coverage } = response ?? {};
-  const classes = useStyles();
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   const shown = all ? environments : mostUrgent(environments, SHOWN);
@@ -118,12 +116,7 @@ export function DeliveryLane(props: {
         </MutedText>
       )}
       {environments.length > SHOWN + 1 && (
-        <Button
-          size="small"
-          color="primary"
-          className={classes.more}
-          onClick={() => setAll(!all)}
-        >
+        <Button size="small" color="primary" onClick={() => setAll(!all)}>
           {all
             ? t('issue.fewer')
             : t('environments.more', {

@@ -58,7 +58,6 @@ const useStyles = makeStyles(
     actions: {
       flexWrap: 'wrap',
       padding: theme.spacing(1.5, 3),
-      '& button': { textTransform: 'none' },
     },
     danger: {
       color: theme.palette.getContrastText(toneColor(theme, 'bad')),

@@ -210,7 +210,6 @@ function FilePicker(props: {
         <Button
           size="small"
           variant="outlined"
-          style={{ textTransform: 'none' }}
           startIcon={<AttachIcon />}
           onClick={() => input.current?.click()}
         >

@@ -205,7 +205,6 @@ function AttestButton({ target }: { target: AttestTarget }) {
       size="small"
       variant="outlined"
       color="primary"
-      style={{ textTransform: 'none' }}
       aria-label={title}
       onClick={() =>
         showDialog(close => (

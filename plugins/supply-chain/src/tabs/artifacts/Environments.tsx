@@ -56,7 +56,7 @@ const useStyles = makeStyles(
     actions: {
       display: 'flex',
       margin: theme.spacing(0.5, 0, -0.5, -0.5),
-      '& button': { minWidth: 0, textTransform: 'none' },
+      '& button': { minWidth: 0 },
     },
   }),
   { name: 'SupplyChainEnvironments' },

@@ -177,7 +177,6 @@ function NotificationButton(props: ButtonProps) {
       size="small"
       color="primary"
       variant={edited ? 'outlined' : 'contained'}
-      style={{ textTransform: 'none' }}
       startIcon={edited ? <EditIcon /> : <AddIcon />}
       aria-label={
         edited &&
