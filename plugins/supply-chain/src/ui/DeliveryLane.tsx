@@ -317,7 +317,7 @@ function Distance(props: {
           underline="always"
           aria-label={name}
           // Large enough to hit where no text surrounds it.
-          style={{ display: 'inline-block', lineHeight: '24px' }}
+          style={behind ? {} : { display: 'inline-block', lineHeight: '24px' }}
         >
           {compare}
         </Link>

@@ -149,13 +149,13 @@ function useColumns(
     {
       id: 'state',
       title: t('column.state'),
-      share: 16,
+      share: 20,
       render: deployment => <BuildVerdict verdict={deployment} flows={flows} />,
     },
     {
       id: 'build',
       title: t('cell.build'),
-      share: 30,
+      share: 26,
       header: true,
       render: deployment => <Build deployment={deployment} isNamed={isNamed} />,
     },
