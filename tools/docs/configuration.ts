@@ -66,7 +66,8 @@ export async function configurationProblems(
     (value, key) => ({ [key]: value }),
     fragment,
   );
-  const layers = [BASE, at ? REGION : {}, data].map((layer, index) => ({
+  const isWhole = !at && 'supplyChain' in fragment;
+  const layers = [BASE, isWhole ? {} : REGION, data].map((layer, index) => ({
     data: layer,
     context: `layer ${index}`,
   }));

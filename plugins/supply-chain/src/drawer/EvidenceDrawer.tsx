@@ -1,15 +1,16 @@
 import Drawer from '@material-ui/core/Drawer';
 import { makeStyles } from '@material-ui/core/styles';
 import type { LinkResponse } from 'backstage-plugin-supply-chain-common';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { DrawerTarget } from '../model/drawerTarget';
 import { useDrawer } from '../ui/useDrawer';
 import { useTranslation } from '../i18n/useTranslation';
-import { ArtifactDetails } from './artifact/ArtifactDetails';
 import { focusOutline } from '../ui/ViewFrame';
-import { TrailDetails } from './trail/TrailDetails';
 import { DialogHost } from '../writes/WriteDialog';
-import { DRAWER_TITLE_ID, DrawerFrame, NotFound } from './parts/Details';
+import { DetailsSkeleton, DRAWER_TITLE_ID, DrawerFrame } from './parts/Details';
+
+/** Everything but the frame waits for the first click on a record. */
+const DrawerContent = lazy(() => import('./DrawerContent'));
 
 const useStyles = makeStyles(
   theme => ({
@@ -76,17 +77,15 @@ export function EvidenceDrawer(props: { link?: LinkResponse }) {
       {shown && (
         // Remounted for each target, so that no state carries over.
         <DialogHost key={JSON.stringify({ ...shown, attestations: undefined })}>
-          {shown.kind === 'trail' && (
-            <TrailDetails trail={shown.trail} flows={flows} />
-          )}
-          {shown.kind === 'artifact' && (
-            <ArtifactDetails fingerprint={shown.fingerprint} flows={flows} />
-          )}
-          {shown.kind === 'unknown' && (
-            <DrawerFrame title={t('drawer.linkNotFoundTitle')}>
-              <NotFound of="link" />
-            </DrawerFrame>
-          )}
+          <Suspense
+            fallback={
+              <DrawerFrame title={t('loading')}>
+                <DetailsSkeleton />
+              </DrawerFrame>
+            }
+          >
+            <DrawerContent target={shown} flows={flows} />
+          </Suspense>
         </DialogHost>
       )}
     </Drawer>
