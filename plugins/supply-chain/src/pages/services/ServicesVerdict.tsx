@@ -68,6 +68,7 @@ const useStyles = makeStyles(
       gap: theme.spacing(0.75),
       minHeight: 26,
       fontVariantNumeric: 'tabular-nums',
+      '& > a': { padding: theme.spacing(0.25, 0) },
       '& > :last-child': { textAlign: 'right' },
     },
     bar: {
