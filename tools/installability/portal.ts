@@ -25,7 +25,7 @@ const COMPONENTS = ['a-service', 'a-website', 'a-library'];
  */
 async function readings(region: Region): Promise<Reading[]> {
   const api = '/api/v2';
-  const { data: trails } = await region.ask<{ data: { name: string }[] }>(
+  const trails = await region.ask<{ name: string }[]>(
     `${api}/trails/${ORG}/${FLOW}`,
   );
   const artifacts = await region.ask<{ fingerprint: string }[]>(
