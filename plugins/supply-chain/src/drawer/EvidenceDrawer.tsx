@@ -7,10 +7,16 @@ import { useDrawer } from '../ui/useDrawer';
 import { useTranslation } from '../i18n/useTranslation';
 import { focusOutline } from '../ui/ViewFrame';
 import { DialogHost } from '../writes/WriteDialog';
-import { DetailsSkeleton, DRAWER_TITLE_ID, DrawerFrame } from './parts/Details';
+import { DRAWER_TITLE_ID, DrawerFrame, NotFound } from './parts/Details';
 
-/** Everything but the frame waits for the first click on a record. */
-const DrawerContent = lazy(() => import('./DrawerContent'));
+// On demand: most visits need no drawer.
+const load = () => import('./details');
+const ArtifactDetails = lazy(async () => ({
+  default: (await load()).ArtifactDetails,
+}));
+const TrailDetails = lazy(async () => ({
+  default: (await load()).TrailDetails,
+}));
 
 const useStyles = makeStyles(
   theme => ({
@@ -77,14 +83,18 @@ export function EvidenceDrawer(props: { link?: LinkResponse }) {
       {shown && (
         // Remounted for each target, so that no state carries over.
         <DialogHost key={JSON.stringify({ ...shown, attestations: undefined })}>
-          <Suspense
-            fallback={
-              <DrawerFrame title={t('loading')}>
-                <DetailsSkeleton />
+          <Suspense fallback={<DrawerFrame title={t('loading')} />}>
+            {shown.kind === 'trail' && (
+              <TrailDetails trail={shown.trail} flows={flows} />
+            )}
+            {shown.kind === 'artifact' && (
+              <ArtifactDetails fingerprint={shown.fingerprint} flows={flows} />
+            )}
+            {shown.kind === 'unknown' && (
+              <DrawerFrame title={t('drawer.linkNotFoundTitle')}>
+                <NotFound of="link" />
               </DrawerFrame>
-            }
-          >
-            <DrawerContent target={shown} flows={flows} />
+            )}
           </Suspense>
         </DialogHost>
       )}

@@ -1,5 +1,6 @@
 import type { SignalApi } from '@backstage/plugin-signals-react';
-import { act, screen, within } from '@testing-library/react';
+import { StylesProvider } from '@material-ui/core/styles';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { trails } from '../__fixtures__/responses';
 import { mockApi } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';
@@ -20,7 +21,7 @@ class FakeSignals implements SignalApi {
 }
 
 describe('an open page', () => {
-  async function opened() {
+  async function openedWithNews() {
     let current = trails;
     const api = mockApi({ getTrails: async () => current });
     const signals = new FakeSignals();
@@ -34,7 +35,7 @@ describe('an open page', () => {
   }
 
   it('reloads, keeps focus and says so when its entity has changed', async () => {
-    const { signals } = await opened();
+    const { signals } = await openedWithNews();
     const link = within(
       screen.getByRole('rowheader', { name: /a1b2c3d/ }),
     ).getByRole('link');
@@ -49,8 +50,46 @@ describe('an open page', () => {
     expect(link).toHaveFocus();
   });
 
+  it('marks rows that are added, but none that a page opens with', async () => {
+    const signals = new FakeSignals();
+    const [newest, older] = trails.trails;
+    const shown = [older];
+    let open = () => {};
+    const opened = new Promise<void>(resolve => {
+      open = resolve;
+    });
+    const api = mockApi({
+      getTrails: async () => {
+        await opened;
+        return { ...trails, trails: [...shown] };
+      },
+    });
+    const isMarked = (name: RegExp) =>
+      /marked/.test(
+        screen.getByRole('rowheader', { name }).closest('tr')?.className ?? '',
+      );
+    renderView(
+      <StylesProvider disableGeneration={false}>
+        <ComplianceContent />
+      </StylesProvider>,
+      { api, signals },
+    );
+    await waitFor(() => expect(api.getTrails).toHaveBeenCalled());
+    await signals.signal('supply-chain:component:default/payments-api');
+    open();
+    await screen.findByRole('rowheader', { name: /b2c3d4e/ });
+    expect(isMarked(/b2c3d4e/)).toBe(false);
+
+    shown.unshift(newest);
+    await signals.signal('supply-chain:component:default/payments-api');
+    await screen.findByRole('rowheader', { name: /a1b2c3d/ });
+
+    expect(isMarked(/a1b2c3d/)).toBe(true);
+    expect(isMarked(/b2c3d4e/)).toBe(false);
+  });
+
   it('does not reload when another entity has changed', async () => {
-    const { api, signals } = await opened();
+    const { api, signals } = await openedWithNews();
 
     await signals.signal('supply-chain:component:default/other');
 

@@ -54,8 +54,12 @@ export function useLiveData(
   const name = JSON.stringify(queryKey);
   useEffect(() => {
     if (lastSignal) {
-      reloadedAt.current = Date.now();
-      reloadSoon(client, JSON.parse(name), wait);
+      const key = JSON.parse(name);
+      // What a page opens with isn't news.
+      if (client.isFetching({ queryKey: key }) === 0) {
+        reloadedAt.current = Date.now();
+      }
+      reloadSoon(client, key, wait);
     }
   }, [client, lastSignal, name, wait]);
   return reloadedAt;

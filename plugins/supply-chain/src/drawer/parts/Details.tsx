@@ -129,7 +129,7 @@ export function DrawerFrame(props: {
   title: string;
   /** Shown next to the close button. */
   action?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const { title, action, children } = props;
   const classes = useStyles();
