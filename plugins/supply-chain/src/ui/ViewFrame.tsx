@@ -45,6 +45,7 @@ const useStyles = makeStyles(
       lineHeight: 1.5,
       color: theme.palette.text.primary,
       ...focusOutline(theme),
+      '@media print': { '& .MuiButton-root': { display: 'none' } },
     },
   }),
   { name: 'SupplyChainViewFrame' },
