@@ -1,6 +1,7 @@
 import { useSignal } from '@backstage/plugin-signals-react';
 import {
   useQueryClient,
+  type Query,
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
@@ -56,7 +57,8 @@ export function useLiveData(
     if (lastSignal) {
       const key = JSON.parse(name);
       // What a page opens with isn't news.
-      if (client.isFetching({ queryKey: key }) === 0) {
+      const isOpening = ({ state }: Query) => state.data === undefined;
+      if (client.isFetching({ queryKey: key, predicate: isOpening }) === 0) {
         reloadedAt.current = Date.now();
       }
       reloadSoon(client, key, wait);
