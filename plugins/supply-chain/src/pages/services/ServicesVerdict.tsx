@@ -66,7 +66,6 @@ const useStyles = makeStyles(
       gridTemplateColumns: '18px minmax(0, 1fr) 72px 72px',
       alignItems: 'center',
       gap: theme.spacing(0.75),
-      minHeight: 26,
       fontVariantNumeric: 'tabular-nums',
       '& > a': { padding: theme.spacing(0.25, 0) },
       '& > :last-child': { textAlign: 'right' },
